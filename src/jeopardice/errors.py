@@ -1,0 +1,38 @@
+"""The errors a user can meet. Each message says what was wrong, with the offending value."""
+
+
+class JeopardiceError(Exception):
+    """Anything that jeopardice refuses or fails to do."""
+
+
+class RulesError(JeopardiceError):
+    """Rules that no game can have: the message names the field."""
+
+
+class NotationError(JeopardiceError):
+    """A text that names no game or strategy; `str()` shows the place."""
+
+    def __init__(self, problem: str, text: str, position: int | None = None) -> None:
+        self.problem, self.text, self.position = problem, text, position
+        place = "" if position is None else f"\n  {text}\n  {' ' * position}^"
+        super().__init__(f"{problem} (in {text!r}){place}" if "\n" not in text else problem)
+
+
+class StrategyError(JeopardiceError):
+    """A strategy that does not fit the game, raises, or answers nonsense."""
+
+
+class PositionError(JeopardiceError):
+    """A position that cannot occur in the game."""
+
+
+class FileError(JeopardiceError):
+    """A file that cannot be read, written or trusted."""
+
+
+class TooLargeError(JeopardiceError):
+    """Work that would not fit in memory, refused before it starts."""
+
+
+class NotConvergedError(JeopardiceError):
+    """An iteration that did not reach its tolerance within its limit."""

@@ -1,0 +1,1 @@
+"""What is played: rules, the catalogue, the notation and the turn automaton."""

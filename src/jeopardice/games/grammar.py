@@ -1,0 +1,185 @@
+"""The little language in which games and strategies are named: `name`, `name(value, key=value)`, `name:value,value`.
+
+A value is a number (`20`, `0.05`, `1/6`), `true` or `false`, a list in square brackets, or again a name with values.
+Written with a colon the brackets fall away, for shells: `hold-at:20`; inside a value, a colon takes one value only.
+"""
+
+import difflib
+import inspect
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, TypeVar
+
+from jeopardice.errors import JeopardiceError, NotationError
+
+T = TypeVar("T")
+LONGEST = 2000
+DEEPEST = 20
+TOKEN = re.compile(
+    r"\s*(?:(?P<number>[-+]?(?:\d+/\d+|\d*\.\d+|\d+\.?)(?![\w-]))|(?P<name>[A-Za-z_][\w.-]*)|(?P<mark>[(),=:\[\]]))"
+)
+
+
+@dataclass(frozen=True)
+class Call:
+    """A name with its values, and where in the text it stood."""
+
+    name: str
+    values: tuple[Any, ...]
+    named: Mapping[str, Any]
+    text: str
+    position: int
+
+
+class _Reader:
+    """Reads one text from left to right; every method leaves `at` behind what it read."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.at, self.depth = text, 0, 0
+
+    def fail(self, problem: str, at: int | None = None) -> NotationError:
+        return NotationError(problem, self.text, self._skip(self.at) if at is None else at)
+
+    def _skip(self, at: int) -> int:
+        while at < len(self.text) and self.text[at].isspace():
+            at += 1
+        return at
+
+    def peek(self) -> re.Match[str] | None:
+        return TOKEN.match(self.text, self.at)
+
+    def take(self, mark: str) -> bool:
+        token = self.peek()
+        if token and token["mark"] == mark:
+            self.at = token.end()
+            return True
+        return False
+
+    def call(self, nested: bool = False) -> Call:
+        token = self.peek()
+        if not token or not token["name"]:
+            raise self.fail("a name is expected here")
+        position, name = self._skip(self.at), token["name"]
+        self.at = token.end()
+        values: list[Any] = []
+        named: dict[str, Any] = {}
+        if self.take("("):
+            self._arguments(values, named, until=")")
+        elif self.take(":"):
+            self._arguments(values, named, until=None, once=nested)
+        return Call(name, tuple(values), named, self.text, position)
+
+    def _arguments(self, values: list[Any], named: dict[str, Any], until: str | None, once: bool = False) -> None:
+        if until and self.take(until):
+            return
+        while True:
+            start = self.at
+            token = self.peek()
+            if token and token["name"] and TOKEN.match(self.text, token.end()) is not None:
+                self.at = token.end()
+                if self.take("="):
+                    key = token["name"].replace("-", "_")
+                    if key in named:
+                        raise self.fail(f"{token['name']} is given twice", self._skip(start))
+                    named[key] = self.value()
+                else:
+                    self.at = start
+            if self.at == start:
+                if named:
+                    raise self.fail("a value without a name cannot follow one with a name")
+                values.append(self.value())
+            if once or not self.take(","):
+                break
+        if until and not self.take(until):
+            raise self.fail(f"{until!r} or a comma is expected here")
+
+    def value(self) -> Any:
+        token = self.peek()
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise self.fail("this goes too deep")
+        try:
+            if token and token["number"]:
+                self.at = token.end()
+                return self._number(token["number"], token.start("number"))
+            if self.take("["):
+                listed: list[Any] = []
+                self._arguments(listed, {}, until="]")
+                return tuple(listed)
+            if token and token["name"]:
+                if token["name"].lower() in ("true", "false"):
+                    self.at = token.end()
+                    return token["name"].lower() == "true"
+                return self.call(nested=True)
+            raise self.fail("a value is expected here: a number, true, false, a [list] or a name")
+        finally:
+            self.depth -= 1
+
+    def _number(self, text: str, position: int) -> int | Fraction:
+        if len(text) > 60:
+            raise self.fail("this number has more than 60 digits", position)
+        try:
+            number = Fraction(text)
+        except ZeroDivisionError:
+            raise self.fail("a number cannot be divided by 0", position) from None
+        return int(number) if re.fullmatch(r"[-+]?\d+", text) else number
+
+
+def read_call(text: str) -> Call:
+    """The call that the whole text spells, or a NotationError that points at the place."""
+    if len(text) > LONGEST:
+        raise NotationError(f"a notation has at most {LONGEST} characters, not {len(text)}", text[:40] + "...")
+    reader = _Reader(text)
+    if not text.strip():
+        raise NotationError("a name is expected, not an empty text", text)
+    call = reader.call()
+    if reader._skip(reader.at) < len(text):
+        raise reader.fail("this is not expected here")
+    return call
+
+
+def build(call: Call, kind: str, known: Mapping[str, Callable[..., T]], convert: Callable[[Any], Any]) -> T:
+    """What `known[call.name]` makes of the call's values, each passed through `convert` first."""
+    name = call.name.lower().replace("_", "-")
+    if name not in known:
+        raise NotationError(f"there is no {kind} {call.name!r}{nearest(name, known)}", call.text, call.position)
+    maker = known[name]
+    signature = inspect.signature(maker)
+    for key in call.named:
+        if key not in signature.parameters:
+            raise NotationError(f"{name} has no {key!r}{nearest(key, signature.parameters)}", call.text, call.position)
+    try:
+        bound = signature.bind(*map(convert, call.values), **{k: convert(v) for k, v in call.named.items()})
+    except TypeError:
+        parameters = [p if q.default is q.empty else f"{p}={q.default}" for p, q in signature.parameters.items()]
+        usage = f"{name}({', '.join(parameters)})" if parameters else name
+        raise NotationError(f"{name} does not take these values: write {usage}", call.text, call.position) from None
+    try:
+        return maker(*bound.args, **bound.kwargs)
+    except NotationError:
+        raise
+    except JeopardiceError as problem:
+        raise type(problem)(f"{problem} (in {call.text!r})") from None
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """A suggestion for a mistyped name, or nothing."""
+    names = list(known)
+    close = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
+    if close:
+        return f"; did you mean {close[0]!r}?"
+    return f"; there are {', '.join(names)}" if 0 < len(names) <= 20 else ""
+
+
+def spelled(name: str, named: Mapping[str, Any]) -> str:
+    """The notation of a name with named values: what `read_call` reads back."""
+
+    def text(value: Any) -> str:
+        if isinstance(value, tuple):
+            return f"[{', '.join(map(text, value))}]"
+        return str(value).lower() if isinstance(value, bool) else str(value)
+
+    values = ", ".join(f"{key}={text(value)}" for key, value in named.items())
+    return f"{name}({values})" if values else name

@@ -1,0 +1,217 @@
+"""A turn is a small automaton that knows nothing of scores.
+
+Its nodes stand in topological order: first the decisions, by turn total, where the player may hold or throw; then the
+nodes where the turn total is banked whatever the player wants (an outcome that banks, or a total at the limit).
+An outcome that scores 0 and goes on would be a loop: it is renormalised away (`stay`), since the same choice comes again.
+
+`compile_turn` makes the automaton once per game; `turn_outcomes` pushes probability through it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from jeopardice.errors import TooLargeError
+from jeopardice.games.rules import Outcome, Rules, Throw
+
+MOST_STEPS = 20_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What one throw does at one decision, given that it does something: bust, wipe, or a step to a later node."""
+
+    bust: Fraction
+    wipe: Fraction
+    stay: Fraction
+    steps: tuple[tuple[Fraction, int], ...]
+
+
+class TurnArrays(NamedTuple):
+    """The automaton as arrays; move `m = node * throws + throw` has its steps at `start[m]:start[m + 1]`."""
+
+    total: NDArray[np.int64]
+    start: NDArray[np.int64]
+    successor: NDArray[np.int64]
+    probability: NDArray[np.float64]
+    bust: NDArray[np.float64]
+    wipe: NDArray[np.float64]
+    stay: NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Turn:
+    """The automaton: `total[node]` of every node, and `moves[node][throw]` for the decisions, which come first."""
+
+    rules: Rules
+    limit: int
+    total: tuple[int, ...]
+    moves: tuple[tuple[Move, ...], ...]
+
+    @property
+    def decisions(self) -> int:
+        """How many nodes are decisions."""
+        return len(self.moves)
+
+    @cached_property
+    def node_of(self) -> Mapping[int, int]:
+        """The decision with a given turn total."""
+        return {total: node for node, total in enumerate(self.total[: self.decisions])}
+
+    @cached_property
+    def arrays(self) -> TurnArrays:
+        """The automaton in floating point, for the kernels."""
+        moves = [move for choices in self.moves for move in choices]
+        steps = [step for move in moves for step in move.steps]
+        return TurnArrays(
+            total=np.array(self.total, dtype=np.int64),
+            start=np.cumsum([0, *(len(move.steps) for move in moves)], dtype=np.int64),
+            successor=np.array([node for _, node in steps], dtype=np.int64),
+            probability=_floats(probability for probability, _ in steps),
+            bust=_floats(move.bust for move in moves),
+            wipe=_floats(move.wipe for move in moves),
+            stay=_floats(move.stay for move in moves),
+        )
+
+
+def _floats(fractions: Any) -> NDArray[np.float64]:
+    known: dict[Fraction, float] = {}
+    return np.array([known.setdefault(f, float(f)) for f in fractions], dtype=np.float64)
+
+
+@lru_cache(maxsize=64)
+def compile_turn(rules: Rules, limit: int | None = None) -> Turn:
+    """The automaton of a game; turn totals of `limit` (the target, where none is given) and more are banked."""
+    limit = rules.target if limit is None else limit
+    throws = [_conditioned(throw) for throw in rules.throws]
+    totals = _decision_totals(throws, limit)
+    steps = len(totals) * sum(len(steps) for *_, steps in throws)
+    if steps > MOST_STEPS:
+        raise TooLargeError(f"the turn of {rules} has {steps:,} steps, more than the {MOST_STEPS:,} that are handled")
+    decision = {total: node for node, total in enumerate(totals)}
+    banked: dict[int, int] = {}
+    for total in totals:
+        for *_, outcomes in throws:
+            for outcome in outcomes:
+                after = total + outcome.points
+                if after and (outcome.effect == "bank" or after not in decision):
+                    banked.setdefault(after, 0)
+    for place, total in enumerate(sorted(banked)):
+        banked[total] = len(totals) + place
+    moves = tuple(tuple(_move(total, throw, decision, banked) for throw in throws) for total in totals)
+    return Turn(rules, limit, (*totals, *sorted(banked)), moves)
+
+
+_Conditioned = tuple[Fraction, Fraction, Fraction, tuple[Outcome, ...]]
+
+
+def _conditioned(throw: Throw) -> _Conditioned:
+    """Bust, wipe and stay probabilities, and the outcomes that move on, all but `stay` given that it is not a stay."""
+    stay = sum((o.probability for o in throw.outcomes if o.effect == "score" and not o.points), Fraction(0))
+    if stay == 1:
+        return Fraction(1), Fraction(0), Fraction(0), ()
+    moving = tuple(
+        Outcome(o.probability / (1 - stay), o.points, o.effect)
+        for o in throw.outcomes
+        if o.effect == "bank" or (o.effect == "score" and o.points)
+    )
+    return throw.chance("bust") / (1 - stay), throw.chance("wipe") / (1 - stay), stay, moving
+
+
+def _decision_totals(throws: Sequence[_Conditioned], limit: int) -> list[int]:
+    """The turn totals below the limit that can be reached, 0 among them, in order."""
+    gains = {o.points for *_, outcomes in throws for o in outcomes if o.effect == "score"}
+    reached = np.zeros(limit + 1, dtype=bool)
+    reached[0] = True
+    for total in range(limit):
+        if reached[total]:
+            for gain in gains:
+                reached[min(total + gain, limit)] = True
+    return [int(total) for total in np.flatnonzero(reached[:limit])]
+
+
+def _move(total: int, throw: _Conditioned, decision: Mapping[int, int], banked: Mapping[int, int]) -> Move:
+    bust, wipe, stay, outcomes = throw
+    steps = []
+    for outcome in outcomes:
+        after = total + outcome.points
+        if after == 0:  # a bank of nothing is a bust
+            bust += outcome.probability
+        elif outcome.effect == "bank" or after not in decision:
+            steps.append((outcome.probability, banked[after]))
+        else:
+            steps.append((outcome.probability, decision[after]))
+    return Move(bust, wipe, stay, tuple(steps))
+
+
+@dataclass(frozen=True)
+class TurnOutcomes:
+    """How a turn ends: the probability of banking each turn total, of a bust, of a wipe and of a pass."""
+
+    banked: Mapping[int, Any]
+    bust: Any
+    wipe: Any
+    passed: Any
+
+    @property
+    def mean(self) -> Any:
+        """The expected number of points banked."""
+        return sum(points * chance for points, chance in self.banked.items())
+
+    @property
+    def points(self) -> Mapping[int, Any]:
+        """The probability of each number of points gained, 0 among them."""
+        return {0: self.bust + self.wipe + self.passed, **self.banked}
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data with floats."""
+        return {
+            "points": {str(points): float(chance) for points, chance in self.points.items()},
+            "bust": float(self.bust),
+            "wipe": float(self.wipe),
+            "pass": float(self.passed),
+            "mean": float(self.mean),
+        }
+
+
+def effective(weights: Sequence[Any], moves: Sequence[Move]) -> list[Any]:
+    """The probabilities with which each action in the end moves the turn on, where throws that score 0 come again."""
+    moving = [weights[0], *(w * (1 - move.stay) for w, move in zip(weights[1:], moves, strict=True))]
+    whole = sum(moving)
+    if not whole:
+        raise ZeroDivisionError
+    return moving if whole == 1 else [w / whole for w in moving]
+
+
+def turn_outcomes(turn: Turn, choices: Sequence[Sequence[Any]]) -> TurnOutcomes:
+    """The exact distribution of a turn's outcome; `choices[node]` holds the probability of each action, 0 holding.
+
+    Exact in fractions where the choices are integers or fractions, else in floating point.
+    """
+    chance: list[Any] = [Fraction(0)] * len(turn.total)
+    chance[0] = Fraction(1)
+    bust = wipe = Fraction(0)
+    banked: dict[int, Any] = {}
+    for node, moves in enumerate(turn.moves):
+        if not chance[node]:
+            continue
+        weights = effective(choices[node], moves)
+        if weights[0]:
+            banked[turn.total[node]] = banked.get(turn.total[node], 0) + chance[node] * weights[0]
+        for weight, move in zip(weights[1:], moves, strict=True):
+            if weight:
+                here = chance[node] * weight
+                bust, wipe = bust + here * move.bust, wipe + here * move.wipe
+                for probability, successor in move.steps:
+                    chance[successor] += here * probability
+    for node in range(turn.decisions, len(turn.total)):
+        if chance[node]:
+            banked[turn.total[node]] = banked.get(turn.total[node], 0) + chance[node]
+    passed = banked.pop(0, Fraction(0))
+    return TurnOutcomes(MappingProxyType(dict(sorted(banked.items()))), bust, wipe, passed)
