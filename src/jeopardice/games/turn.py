@@ -21,6 +21,7 @@ from jeopardice.errors import TooLargeError
 from jeopardice.games.rules import Outcome, Rules, Throw
 
 MOST_STEPS = 20_000_000
+STRIDE = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +35,14 @@ class Move:
 
 
 class TurnArrays(NamedTuple):
-    """The automaton as arrays; move `m = node * throws + throw` has its steps at `start[m]:start[m + 1]`."""
+    """The automaton as arrays; move `m = node * throws + throw` has its steps at `start[m]:start[m + 1]`.
 
+    The steps of a move are a multiple of `STRIDE` (impossible ones fill up): kernels take that many at a time.
+    """
+
+    target: int
+    decisions: int
+    throws: int
     total: NDArray[np.int64]
     start: NDArray[np.int64]
     successor: NDArray[np.int64]
@@ -68,16 +75,25 @@ class Turn:
     def arrays(self) -> TurnArrays:
         """The automaton in floating point, for the kernels."""
         moves = [move for choices in self.moves for move in choices]
-        steps = [step for move in moves for step in move.steps]
+        steps = [move.steps + _filling(move) for move in moves]
+        flat = [step for several in steps for step in several]
         return TurnArrays(
+            target=self.rules.target,
+            decisions=self.decisions,
+            throws=len(self.rules.throws),
             total=np.array(self.total, dtype=np.int64),
-            start=np.cumsum([0, *(len(move.steps) for move in moves)], dtype=np.int64),
-            successor=np.array([node for _, node in steps], dtype=np.int64),
-            probability=_floats(probability for probability, _ in steps),
+            start=np.cumsum([0, *map(len, steps)], dtype=np.int64),
+            successor=np.array([node for _, node in flat], dtype=np.int64),
+            probability=_floats(probability for probability, _ in flat),
             bust=_floats(move.bust for move in moves),
             wipe=_floats(move.wipe for move in moves),
             stay=_floats(move.stay for move in moves),
         )
+
+
+def _filling(move: Move) -> tuple[tuple[Fraction, int], ...]:
+    missing = -len(move.steps) % STRIDE
+    return tuple((Fraction(0), node) for _, node in move.steps[-1:] * missing)
 
 
 def _floats(fractions: Any) -> NDArray[np.float64]:

@@ -1,0 +1,310 @@
+"""The turn recursion over lanes: every turn with one sum of scores at once, value and slope together.
+
+Equation (docs/explanation/method.md): in a turn that starts at (own, opponent) the value of node k is a line
+`c + s x` in the one unknown x, the value of busting, as long as the choices stay as they are:
+
+    hold   c = 1 - V(opponent, own + k)            s = 0
+    throw  c = wipe * w + sum p c(successor)       s = bust + sum p s(successor)
+
+A lane is one opponent score j of the sum; own is sum - j. Lanes are worked on in blocks of `WIDTH`, in loops of fixed
+length, with c and s of a block side by side. Tables `value[memory, sum, score of the player to move]` hold the values V
+of turn starts, and 0 where the other player has reached the target. Lines of positions at or beyond the target are not
+needed where the seat stops at the goal; they keep their initial c = 1, s = 0.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+FREE, PURE, MIXED = 0, 1, 2
+BUST, PASS, WIPE, WIPED, PASSING, MARGIN, START_C, START_S = range(8)
+WIDTH = 16
+BOTH = 2 * WIDTH
+TIE = 1e-14
+SINGULAR = 1e-15
+MOST_ROUNDS = 40
+OPTIONS = {"cache": True, "nogil": True, "error_model": "numpy", "fastmath": {"contract", "nnan", "nsz"}}
+
+
+class SeatArrays(NamedTuple):
+    """How a seat plays, and room for what is computed of it.
+
+    `mode`, `goal` (stops on reaching the target), `may_pass`; its table as `actions[sum, node, lane]` or
+    `weights[action, sum, node, lane]`; `reach[sum]`, the last decision to look at; `lines[block, node, c and s]`;
+    `lanes[what, lane]`: the values of busting, of passing and of a wipe (now, and for all sums), the weight of passing,
+    the margin by which the bust and pass values may move before a choice changes, c and s of the turn's start;
+    `todo[block]`, which blocks to work on; `value[memory, sum, own]`.
+    """
+
+    mode: int
+    goal: bool
+    may_pass: bool
+    actions: NDArray[np.uint8]
+    weights: NDArray[np.float64]
+    reach: NDArray[np.int64]
+    lines: NDArray[np.float64]
+    lanes: NDArray[np.float64]
+    todo: NDArray[np.bool_]
+    value: NDArray[np.float64]
+
+
+@njit(inline="always")
+def throw_line(start, successor, probability, bust, wipe, move, lines, wiped, no_score, line):
+    """Write into `line` what one throw is worth, for the lanes of a block; lane `no_score` has an own score of 0.
+
+    Arrays are arguments of their own here: taking one out of a tuple costs more than a step.
+    """
+    p, q = wipe[move], bust[move]
+    for lane in range(WIDTH):
+        line[lane] = p * wiped[lane]
+        line[lane + WIDTH] = q
+    if 0 <= no_score < WIDTH:  # with an own score of 0 a wipe is a bust (and `wiped` is 0 there)
+        line[no_score + WIDTH] += p
+    for step in range(start[move], start[move + 1], 5):
+        p0, p1, p2 = probability[step], probability[step + 1], probability[step + 2]
+        p3, p4 = probability[step + 3], probability[step + 4]
+        r0, r1, r2 = lines[successor[step]], lines[successor[step + 1]], lines[successor[step + 2]]
+        r3, r4 = lines[successor[step + 3]], lines[successor[step + 4]]
+        for lane in range(BOTH):
+            line[lane] += p0 * r0[lane] + p1 * r1[lane] + p2 * r2[lane] + p3 * r3[lane] + p4 * r4[lane]
+
+
+@njit(**OPTIONS)
+def free_lines(turn, seat, paid, after, sum_):
+    """Lines of the best choices at the seat's bust and pass values, and the margins within which they stay best."""
+    lanes, total, throws, actions = seat.lanes, turn.total, turn.throws, seat.actions
+    start, successor, probability, bust, wipe = turn.start, turn.successor, turn.probability, turn.bust, turn.wipe
+    other = np.empty(BOTH)
+    for block in np.flatnonzero(seat.todo):
+        a, b = block * WIDTH, block * WIDTH + WIDTH
+        lines, wiped, x, margin = seat.lines[block], lanes[WIPE, a:b], lanes[BUST, a:b], lanes[MARGIN, a:b]
+        margin[:] = 1.0
+        for node in range(turn.decisions - 1, -1, -1):
+            if total[node] >= points_short(turn.target, sum_, b):
+                continue
+            line, action = lines[node], actions[sum_, node, a:b]
+            throw_line(start, successor, probability, bust, wipe, node * throws, lines, wiped, sum_ - a, line)
+            action[:] = 1
+            for throw in range(1, throws):
+                move = node * throws + throw
+                throw_line(start, successor, probability, bust, wipe, move, lines, wiped, sum_ - a, other)
+                for lane in range(WIDTH):
+                    gain = other[lane] + other[lane + WIDTH] * x[lane] - TIE
+                    gain -= line[lane] + line[lane + WIDTH] * x[lane]
+                    margin[lane] = min(margin[lane], abs(gain))
+                    if gain > 0.0:
+                        line[lane], line[lane + WIDTH], action[lane] = other[lane], other[lane + WIDTH], throw + 1
+            if node > 0:
+                bank = paid[after[node], sum_ + total[node], a:b]
+                for lane in range(WIDTH):
+                    hold = 1.0 - bank[lane]
+                    gain = hold - (line[lane] + line[lane + WIDTH] * x[lane]) + TIE
+                    margin[lane] = min(margin[lane], abs(gain))
+                    line[lane] = line[lane] if gain < 0.0 else hold
+                    line[lane + WIDTH] = line[lane + WIDTH] if gain < 0.0 else 0.0
+                    action[lane] = action[lane] if gain < 0.0 else 0
+        for lane in range(a, b):
+            c, s = lines[0, lane - a], lines[0, lane - a + WIDTH]
+            gain = lanes[PASS, lane] - (c + s * lanes[BUST, lane]) - TIE
+            passes = seat.may_pass and gain > 0.0
+            lanes[MARGIN, lane] = min(lanes[MARGIN, lane], abs(gain) / (1.0 - s + TIE))
+            lanes[PASSING, lane] = 1.0 if passes else 0.0
+            lanes[START_C, lane], lanes[START_S, lane] = (0.0, 0.0) if passes else (c, s)
+            actions[sum_, 0, lane] = 0 if passes else actions[sum_, 0, lane]
+
+
+@njit(**OPTIONS)
+def pure_lines(turn, seat, paid, after, sum_):
+    """Lines of the choices that a table of single actions names."""
+    lanes, total, throws, actions = seat.lanes, turn.total, turn.throws, seat.actions
+    start, successor, probability, bust, wipe = turn.start, turn.successor, turn.probability, turn.bust, turn.wipe
+    other = np.empty(BOTH)
+    for block in np.flatnonzero(seat.todo):
+        a, b = block * WIDTH, block * WIDTH + WIDTH
+        lines, wiped = seat.lines[block], lanes[WIPE, a:b]
+        for node in range(seat.reach[sum_], -1, -1):
+            if seat.goal and total[node] >= points_short(turn.target, sum_, b):
+                continue
+            line, action, bank = lines[node], actions[sum_, node, a:b], paid[after[node], sum_ + total[node], a:b]
+            throw_line(start, successor, probability, bust, wipe, node * throws, lines, wiped, sum_ - a, line)
+            for throw in range(1, throws):
+                move = node * throws + throw
+                throw_line(start, successor, probability, bust, wipe, move, lines, wiped, sum_ - a, other)
+                for lane in range(WIDTH):
+                    line[lane] = other[lane] if action[lane] == throw + 1 else line[lane]
+                    line[lane + WIDTH] = other[lane + WIDTH] if action[lane] == throw + 1 else line[lane + WIDTH]
+            for lane in range(WIDTH):
+                line[lane] = line[lane] if action[lane] != 0 else 1.0 - bank[lane]
+                line[lane + WIDTH] = line[lane + WIDTH] if action[lane] != 0 else 0.0
+        for lane in range(a, b):
+            passes = actions[sum_, 0, lane] == 0
+            lanes[PASSING, lane] = 1.0 if passes else 0.0
+            lanes[START_C, lane] = 0.0 if passes else lines[0, lane - a]
+            lanes[START_S, lane] = lines[0, lane - a + WIDTH]
+
+
+@njit(**OPTIONS)
+def mixed_lines(turn, seat, paid, after, sum_):
+    """Lines of the mixtures of actions that a table of probabilities names."""
+    lanes, total, throws, weights = seat.lanes, turn.total, turn.throws, seat.weights
+    start, successor, probability, bust, wipe = turn.start, turn.successor, turn.probability, turn.bust, turn.wipe
+    other = np.empty(BOTH)
+    for block in np.flatnonzero(seat.todo):
+        a, b = block * WIDTH, block * WIDTH + WIDTH
+        lines, wiped = seat.lines[block], lanes[WIPE, a:b]
+        for node in range(seat.reach[sum_], -1, -1):
+            if seat.goal and total[node] >= points_short(turn.target, sum_, b):
+                continue
+            line, hold, bank = lines[node], weights[0, sum_, node, a:b], paid[after[node], sum_ + total[node], a:b]
+            for lane in range(WIDTH):
+                line[lane] = hold[lane] * (1.0 - bank[lane]) if node > 0 else 0.0
+                line[lane + WIDTH] = 0.0
+            for throw in range(throws):
+                move, weight = node * throws + throw, weights[throw + 1, sum_, node, a:b]
+                throw_line(start, successor, probability, bust, wipe, move, lines, wiped, sum_ - a, other)
+                for lane in range(WIDTH):
+                    line[lane] += weight[lane] * other[lane]
+                    line[lane + WIDTH] += weight[lane] * other[lane + WIDTH]
+        lanes[PASSING, a:b] = weights[0, sum_, 0, a:b]
+        lanes[START_C, a:b] = lines[0, :WIDTH]
+        lanes[START_S, a:b] = lines[0, WIDTH:]
+
+
+@njit(**OPTIONS)
+def points_short(target, sum_, lanes_end):
+    """How many points the player of the lowest own score, in a block that ends before a lane, is short of the target."""
+    return target - max(0, sum_ - lanes_end + 1)
+
+
+@njit(**OPTIONS)
+def turn_lines(turn, seat, paid, after, sum_):
+    """All nodes of the turns with one sum, in the blocks to do, last node first; the results are in `seat.lanes`.
+
+    `paid[memory, sum, score]` are the opponent's turn-start values, `after[node]` the memory in which it starts once
+    this node was banked.
+    """
+    lines = seat.lines
+    for node in range(turn.decisions, turn.total.shape[0]):
+        if turn.total[node] < turn.target:
+            for lane in range(seat.todo.shape[0] * WIDTH):
+                lines[lane // WIDTH, node, lane % WIDTH] = 1.0 - paid[after[node], sum_ + turn.total[node], lane]
+                lines[lane // WIDTH, node, lane % WIDTH + WIDTH] = 0.0
+    if seat.mode == FREE:
+        free_lines(turn, seat, paid, after, sum_)
+    elif seat.mode == PURE:
+        pure_lines(turn, seat, paid, after, sum_)
+    else:
+        mixed_lines(turn, seat, paid, after, sum_)
+
+
+@njit(**OPTIONS)
+def guess_values(value, target, sum_, low, high, lanes):
+    """Bust and pass values before they are known, extrapolated from the pairs one, two and three points further on."""
+    for lane in range(low, high):
+        room = target - 1 - max(lane, sum_ - lane)
+        if room >= 3:
+            near, far = value[0, sum_ + 2, lane + 1], value[0, sum_ + 4, lane + 2]
+            guess = min(1.0, max(0.0, 3.0 * (near - far) + value[0, sum_ + 6, lane + 3]))
+        else:
+            guess = value[0, sum_ + 2, lane + 1] if room >= 1 else 0.8
+        lanes[BUST, lane] = lanes[PASS, lane] = 1.0 - guess
+
+
+@njit(**OPTIONS)
+def solve_pairs(seat_a, seat_b, symmetric, sum_, low, high, stalemate, parallel):
+    """Solve, lane by lane, u = c + s (1 - v), v = c' + s' (1 - u); blocks whose choices may yet change are to do again.
+
+    `parallel[lane of A]` is set where the lines are: both sides pass (or bust) for ever, which is worth `stalemate`
+    to A. Where two free seats might both pass there may be several solutions: that counts as parallel, too.
+    """
+    a, b, u_table, v_table = seat_a.lanes, seat_b.lanes, seat_a.value, seat_b.value
+    both_free = seat_a.mode == FREE and seat_b.mode == FREE
+    seat_a.todo[:] = False
+    seat_b.todo[:] = False
+    for lane in range(low, high):
+        other = sum_ - lane
+        c, s = a[START_C, lane], a[START_S, lane] + a[PASSING, lane]
+        other_c, other_s = b[START_C, other], b[START_S, other] + b[PASSING, other]
+        parallel[lane] = 1.0 - s * other_s <= SINGULAR or (both_free and a[PASSING, lane] + b[PASSING, other] > 0.0)
+        u = stalemate if parallel[lane] else (c + s * (1.0 - other_c - other_s)) / (1.0 - s * other_s)
+        v = 1.0 - stalemate if parallel[lane] else other_c + other_s * (1.0 - u)
+        u_table[0, sum_, other] = u
+        if not symmetric:
+            v_table[0, sum_, lane] = v
+        if abs(1.0 - v - a[BUST, lane]) > a[MARGIN, lane] or abs(1.0 - u - b[BUST, other]) > b[MARGIN, other]:
+            seat_a.todo[lane // WIDTH] = seat_b.todo[other // WIDTH] = not parallel[lane]
+    for lane in range(low, high):
+        a[BUST, lane] = a[PASS, lane] = 1.0 - v_table[0, sum_, lane]
+        b[BUST, lane] = b[PASS, lane] = 1.0 - u_table[0, sum_, lane]
+
+
+@njit(**OPTIONS)
+def sweep(turn_a, seat_a, turn_b, seat_b, symmetric, stalemate, warm, first_sum, parallel):
+    """Turn-start values of both seats, sum of scores by sum, highest first; each sum by Newton rounds on its pairs.
+
+    Lane j of A (opponent's score j) is the other half of lane sum - j of B. Returns the sum at which it stopped (-1 at
+    the end), the number of blocks worked on, and the number of pairs in which both sides pass (or bust) for ever.
+    It stops where free seats leave pairs open: those in `parallel`, or all of the sum where no rounds are left.
+    """
+    target = turn_a.target
+    after = np.zeros(max(turn_a.total.shape[0], turn_b.total.shape[0]), np.int64)
+    worked, stalemates = 0, 0
+    free = seat_a.mode == FREE or seat_b.mode == FREE
+    if first_sum == 2 * target - 2:
+        seat_a.lines[:, :, :WIDTH], seat_a.lines[:, :, WIDTH:] = 1.0, 0.0
+        seat_b.lines[:, :, :WIDTH], seat_b.lines[:, :, WIDTH:] = 1.0, 0.0
+    for sum_ in range(first_sum, -1, -1):
+        low, high = max(0, sum_ - target + 1), min(sum_, target - 1) + 1
+        seat_a.lanes[WIPE], seat_b.lanes[WIPE] = seat_a.lanes[WIPED], seat_b.lanes[WIPED]
+        if sum_ < target:
+            seat_a.lanes[WIPE, sum_] = seat_b.lanes[WIPE, sum_] = 0.0
+        if warm:
+            for lane in range(low, high):
+                seat_a.lanes[BUST, lane] = seat_a.lanes[PASS, lane] = 1.0 - seat_b.value[0, sum_, lane]
+                seat_b.lanes[BUST, lane] = seat_b.lanes[PASS, lane] = 1.0 - seat_a.value[0, sum_, lane]
+        elif free:
+            guess_values(seat_b.value, target, sum_, low, high, seat_a.lanes)
+            guess_values(seat_a.value, target, sum_, low, high, seat_b.lanes)
+        seat_a.todo[low // WIDTH : (high - 1) // WIDTH + 1] = True
+        seat_b.todo[low // WIDTH : (high - 1) // WIDTH + 1] = True
+        rounds = 0
+        while rounds < MOST_ROUNDS and seat_a.todo.any():
+            worked += seat_a.todo.sum()
+            turn_lines(turn_a, seat_a, seat_b.value, after, sum_)
+            if not symmetric:
+                turn_lines(turn_b, seat_b, seat_a.value, after, sum_)
+            solve_pairs(seat_a, seat_b, symmetric, sum_, low, high, stalemate, parallel)
+            rounds += 1
+        standing = parallel[low:high].sum()
+        stalemates += standing
+        if free and (standing > 0 or seat_a.todo.any()):
+            return sum_, worked, stalemates
+        seat_a.todo[:] = False
+        seat_b.todo[:] = False
+    return -1, worked, stalemates
+
+
+@njit(**OPTIONS)
+def last_decisions(turn, seat, reach):
+    """For each sum, the last decision that play by the seat's table comes to; -> reach[sum]."""
+    target, pure = turn.target, seat.mode == PURE
+    actions, weights, start, successor = seat.actions, seat.weights, turn.start, turn.successor
+    seen = np.zeros(turn.total.shape[0], np.bool_)
+    for own in range(target):
+        for opponent in range(target):
+            sum_, last, node = own + opponent, 0, 0
+            seen[:] = False
+            seen[0] = True
+            while node <= last:
+                for throw in range(turn.throws):
+                    made = actions[sum_, node, opponent] == throw + 1 if pure else weights[throw + 1, sum_, node, opponent] > 0.0
+                    if made and seen[node]:
+                        move = node * turn.throws + throw
+                        for step in range(start[move], start[move + 1]):
+                            if successor[step] < turn.decisions:
+                                seen[successor[step]] = True
+                                last = max(last, successor[step])
+                node += 1
+            reach[sum_] = max(reach[sum_], last)
