@@ -18,9 +18,11 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from jeopardice.games.diagonal import LANES
+
 FREE, PURE, MIXED = 0, 1, 2
 BUST, PASS, WIPE, WIPED, PASSING, MARGIN, START_C, START_S = range(8)
-WIDTH = 16
+WIDTH = LANES
 BOTH = 2 * WIDTH
 TIE = 1e-14
 SINGULAR = 1e-15

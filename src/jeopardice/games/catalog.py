@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import Any
 
 from jeopardice.errors import RulesError
-from jeopardice.games.dice import fair_die, judged_throw, summed_throw
+from jeopardice.games.dice import fair_die, judged_throw, summed_throw, summed_throws
 from jeopardice.games.grammar import spelled
-from jeopardice.games.rules import MOST_POINTS, Effect, Outcome, Rules, Throw, as_fraction, as_integer
+from jeopardice.games.rules import MOST_POINTS, Effect, Outcome, Rules, Throw, as_fraction, as_integer, short
 
 SIX = fair_die(6)
 
@@ -35,8 +35,9 @@ def piglet(target: int = 10, heads: Fraction = Fraction(1, 2)) -> Rules:
     """A coin: heads adds one point, tails busts."""
     chance = as_fraction(heads, "heads")
     if not 0 < chance <= 1:
-        raise RulesError(f"heads must be more than 0 and at most 1, not {chance}")
-    return Rules(_named("piglet", heads=(chance, Fraction(1, 2))), target, (Throw("flip", (Outcome(chance, 1), Outcome(1 - chance, 0, "bust"))),))
+        raise RulesError(f"heads must be more than 0 and at most 1, not {short(chance)}")
+    flip = Throw("flip", (Outcome(chance, 1), Outcome(1 - chance, 0, "bust")))
+    return Rules(_named("piglet", heads=(chance, Fraction(1, 2))), target, (flip,))
 
 
 def two_dice_pig(target: int = 100) -> Rules:
@@ -82,9 +83,7 @@ def piggy(target: int = 100) -> Rules:
 def hog(dice: int = 10, target: int = 100) -> Rules:
     """Choose how many dice to throw, once: any 1 scores nothing, otherwise their sum is banked; the turn ends."""
     most = as_integer(dice, "dice", least=1, most=100)
-    throws = tuple(
-        summed_throw(f"throw-{n}", [SIX] * n, bust_faces=[1], ends_turn=True) for n in range(1, most + 1)
-    )
+    throws = summed_throws("throw", SIX, most, bust_faces=[1], ends_turn=True)
     return Rules(_named("hog", dice=(most, 10)), target, throws)
 
 

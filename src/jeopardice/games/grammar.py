@@ -7,8 +7,9 @@ Written with a colon the brackets fall away, for shells: `hold-at:20`; inside a 
 import difflib
 import inspect
 import re
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeVar
 
@@ -24,17 +25,18 @@ TOKEN = re.compile(
 
 @dataclass(frozen=True)
 class Call:
-    """A name with its values, and where in the text it stood."""
+    """A name with its values, and where in the text it and the names of its values stood."""
 
     name: str
     values: tuple[Any, ...]
     named: Mapping[str, Any]
     text: str
     position: int
+    places: Mapping[str, int] = field(default_factory=dict)
 
 
 class _Reader:
-    """Reads one text from left to right; every method leaves `at` behind what it read."""
+    """Reads one text from left to right; every method but `fail` and `peek` leaves `at` behind what it read."""
 
     def __init__(self, text: str) -> None:
         self.text, self.at, self.depth = text, 0, 0
@@ -65,35 +67,62 @@ class _Reader:
         self.at = token.end()
         values: list[Any] = []
         named: dict[str, Any] = {}
+        places: dict[str, int] = {}
         if self.take("("):
-            self._arguments(values, named, until=")")
+            if not self.take(")"):
+                self._arguments(values, named, places)
+                self._close(")")
         elif self.take(":"):
-            self._arguments(values, named, until=None, once=nested)
-        return Call(name, tuple(values), named, self.text, position)
+            self._arguments(values, named, places, once=nested)
+        return Call(name, tuple(values), named, self.text, position, places)
 
-    def _arguments(self, values: list[Any], named: dict[str, Any], until: str | None, once: bool = False) -> None:
-        if until and self.take(until):
-            return
+    def _arguments(
+        self, values: list[Any], named: dict[str, Any], places: dict[str, int], once: bool = False
+    ) -> None:
         while True:
-            start = self.at
-            token = self.peek()
-            if token and token["name"] and TOKEN.match(self.text, token.end()) is not None:
-                self.at = token.end()
-                if self.take("="):
-                    key = token["name"].replace("-", "_")
-                    if key in named:
-                        raise self.fail(f"{token['name']} is given twice", self._skip(start))
-                    named[key] = self.value()
-                else:
-                    self.at = start
-            if self.at == start:
-                if named:
-                    raise self.fail("a value without a name cannot follow one with a name")
+            start = self._skip(self.at)
+            name = self._key()
+            if name is not None:
+                key = name.replace("-", "_")
+                if key in named:
+                    raise self.fail(f"{name} is given twice", start)
+                places[key] = start
+                named[key] = self.value()
+            elif named:
+                raise self.fail("a value without a name cannot follow one with a name")
+            else:
                 values.append(self.value())
             if once or not self.take(","):
+                return
+
+    def _key(self) -> str | None:
+        """The name before an equals sign, if there is one; otherwise nothing is read."""
+        start, token = self.at, self.peek()
+        if token and token["name"]:
+            self.at = token.end()
+            if self.take("="):
+                return token["name"]
+            self.at = start
+        return None
+
+    def _list(self) -> tuple[Any, ...]:
+        listed: list[Any] = []
+        if self.take("]"):
+            return ()
+        while True:
+            start = self._skip(self.at)
+            name = self._key()
+            if name is not None:
+                raise self.fail(f"a value in a list has no name, but this is called {name!r}", start)
+            listed.append(self.value())
+            if not self.take(","):
                 break
-        if until and not self.take(until):
-            raise self.fail(f"{until!r} or a comma is expected here")
+        self._close("]")
+        return tuple(listed)
+
+    def _close(self, mark: str) -> None:
+        if not self.take(mark):
+            raise self.fail(f"{mark!r} or a comma is expected here")
 
     def value(self) -> Any:
         token = self.peek()
@@ -105,9 +134,7 @@ class _Reader:
                 self.at = token.end()
                 return self._number(token["number"], token.start("number"))
             if self.take("["):
-                listed: list[Any] = []
-                self._arguments(listed, {}, until="]")
-                return tuple(listed)
+                return self._list()
             if token and token["name"]:
                 if token["name"].lower() in ("true", "false"):
                     self.at = token.end()
@@ -130,7 +157,8 @@ class _Reader:
 def read_call(text: str) -> Call:
     """The call that the whole text spells, or a NotationError that points at the place."""
     if len(text) > LONGEST:
-        raise NotationError(f"a notation has at most {LONGEST} characters, not {len(text)}", text[:40] + "...")
+        problem = f"a notation has at most {LONGEST} characters, not {len(text)}"
+        raise NotationError(problem, text[:40] + "...")
     reader = _Reader(text)
     if not text.strip():
         raise NotationError("a name is expected, not an empty text", text)
@@ -144,24 +172,42 @@ def build(call: Call, kind: str, known: Mapping[str, Callable[..., T]], convert:
     """What `known[call.name]` makes of the call's values, each passed through `convert` first."""
     name = call.name.lower().replace("_", "-")
     if name not in known:
-        raise NotationError(f"there is no {kind} {call.name!r}{nearest(name, known)}", call.text, call.position)
+        problem = f"there is no {kind} {call.name!r}{nearest(name, known)}"
+        raise NotationError(problem, call.text, call.position)
     maker = known[name]
     signature = inspect.signature(maker)
     for key in call.named:
         if key not in signature.parameters:
-            raise NotationError(f"{name} has no {key!r}{nearest(key, signature.parameters)}", call.text, call.position)
+            problem = f"{name} has no {key!r}{nearest(key, signature.parameters)}"
+            raise NotationError(problem, call.text, call.places.get(key, call.position))
+    values = [convert(value) for value in call.values]
+    named = {key: convert(value) for key, value in call.named.items()}
     try:
-        bound = signature.bind(*map(convert, call.values), **{k: convert(v) for k, v in call.named.items()})
+        bound = signature.bind(*values, **named)
     except TypeError:
-        parameters = [p if q.default is q.empty else f"{p}={q.default}" for p, q in signature.parameters.items()]
-        usage = f"{name}({', '.join(parameters)})" if parameters else name
-        raise NotationError(f"{name} does not take these values: write {usage}", call.text, call.position) from None
-    try:
+        problem = f"{name} does not take these values: write {_usage(name, signature)}"
+        raise NotationError(problem, call.text, call.position) from None
+    with told_in(repr(call.text)):
         return maker(*bound.args, **bound.kwargs)
+
+
+@contextmanager
+def told_in(place: str) -> Iterator[None]:
+    """Let every fault be told with the text or the file in which it was found."""
+    try:
+        yield
     except NotationError:
-        raise
+        raise  # it shows its place already
     except JeopardiceError as problem:
-        raise type(problem)(f"{problem} (in {call.text!r})") from None
+        raise type(problem)(f"{problem} (in {place})") from None
+
+
+def _usage(name: str, signature: inspect.Signature) -> str:
+    parameters = [
+        key if parameter.default is parameter.empty else f"{key}={_text(parameter.default)}"
+        for key, parameter in signature.parameters.items()
+    ]
+    return f"{name}({', '.join(parameters)})" if parameters else name
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
@@ -175,11 +221,11 @@ def nearest(name: str, known: Iterable[str]) -> str:
 
 def spelled(name: str, named: Mapping[str, Any]) -> str:
     """The notation of a name with named values: what `read_call` reads back."""
-
-    def text(value: Any) -> str:
-        if isinstance(value, tuple):
-            return f"[{', '.join(map(text, value))}]"
-        return str(value).lower() if isinstance(value, bool) else str(value)
-
-    values = ", ".join(f"{key}={text(value)}" for key, value in named.items())
+    values = ", ".join(f"{key}={_text(value)}" for key, value in named.items())
     return f"{name}({values})" if values else name
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_text, value))}]"
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -8,14 +8,16 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from jeopardice.errors import FileError, NotationError, RulesError
+from jeopardice.errors import FileError, JeopardiceError, NotationError, RulesError
 from jeopardice.games.catalog import CATALOG
-from jeopardice.games.dice import Die, summed_throw
-from jeopardice.games.grammar import Call, build, nearest, read_call, spelled
+from jeopardice.games.dice import Die, summed_throw, summing_steps
+from jeopardice.games.grammar import Call, build, nearest, read_call, spelled, told_in
 from jeopardice.games.rules import Outcome, Rules, Throw, as_fraction, as_integer, short
 
 MOST_BYTES = 1_000_000
 MOST_OUTCOMES = 100_000
+MOST_DICE = 100
+MOST_STEPS = 5_000_000
 NOT_BUILT = {
     "equal_turns": "equal turns for all players",
     "exact_target": "a target that must be hit exactly",
@@ -30,31 +32,48 @@ def as_game(game: Rules | str | os.PathLike[str]) -> Rules:
     if isinstance(game, os.PathLike):
         return read_toml(game)
     if not isinstance(game, str):
-        raise NotationError(f"a game is Rules, a notation or the path of a TOML file, not {short(game)}", str(game))
+        problem = f"a game is Rules, a notation or the path of a TOML file, not {short(game)}"
+        raise NotationError(problem, short(game))
     if game.strip().endswith(".toml"):
         return read_toml(Path(game.strip()))
     call = read_call(game)
     named = dict(call.named)
-    forced = named.pop("forced_first_roll", False)
+    forced = _plain(named.pop("forced_first_roll", False))
     rules = build(replace(call, named=named), "game", CATALOG, _plain)
-    return replace(rules, forced_first_roll=forced)
+    with told_in(repr(game)):
+        return replace(rules, forced_first_roll=forced)
 
 
 def _plain(value: Any) -> Any:
     if isinstance(value, Call):
         raise NotationError(f"a number is expected, not the name {value.name!r}", value.text, value.position)
-    return value
+    return tuple(map(_plain, value)) if isinstance(value, tuple) else value
 
 
 def game_notation(rules: Rules) -> str:
-    """The shortest notation that spells these rules; for rules outside the catalogue, their name and target."""
-    call = read_call(rules.name) if rules.name.split("(")[0] in CATALOG else None
-    named = dict(call.named) if call else {}
-    if call is None or CATALOG[call.name](**named).target != rules.target:
-        named = {"target": rules.target, **named}
-    if rules.forced_first_roll:
-        named["forced_first_roll"] = True
-    return spelled(call.name if call else rules.name, named)
+    """The shortest notation that spells these rules; for rules outside the catalogue, their name and target.
+
+    `as_game` never takes the latter for a game of the catalogue.
+    """
+    forced = {"forced_first_roll": True} if rules.forced_first_roll else {}
+    target = {"target": rules.target}
+    try:
+        call = read_call(rules.name)
+    except NotationError:
+        return spelled(rules.name, target | forced)
+    for named in (forced, target | forced):
+        spelling = spelled(call.name, {**named, **call.named})
+        if _read(spelling) == rules:
+            return spelling
+    spelling = spelled(rules.name, target | forced)
+    return spelling if _read(spelling) is None else f"custom {spelling}"
+
+
+def _read(text: str) -> Rules | None:
+    try:
+        return as_game(text)
+    except JeopardiceError:
+        return None
 
 
 def read_toml(path: str | os.PathLike[str]) -> Rules:
@@ -64,14 +83,16 @@ def read_toml(path: str | os.PathLike[str]) -> Rules:
             raw = file.read(MOST_BYTES + 1)
     except OSError as problem:
         raise FileError(f"cannot read {os.fspath(path)}: {problem.strerror}") from None
+    except ValueError as problem:  # a name that no file can have
+        raise FileError(f"cannot read {os.fspath(path)!r}: {problem}") from None
     if len(raw) > MOST_BYTES:
         raise FileError(f"{os.fspath(path)} has more than {MOST_BYTES} bytes: not a file of rules")
     try:
-        return rules_from_dict(tomllib.loads(raw.decode("utf-8")))
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as problem:
+        plain = tomllib.loads(raw.decode("utf-8"))
+    except (ValueError, RecursionError) as problem:  # a number of too many digits is a mere ValueError
         raise FileError(f"{os.fspath(path)} is not a TOML file: {problem}") from None
-    except RulesError as problem:
-        raise RulesError(f"{problem} (in {os.fspath(path)})") from None
+    with told_in(os.fspath(path)):
+        return rules_from_dict(plain)
 
 
 def rules_from_dict(plain: Mapping[str, Any]) -> Rules:
@@ -86,29 +107,45 @@ def rules_from_dict(plain: Mapping[str, Any]) -> Rules:
     throws = plain["throws"]
     if not isinstance(throws, list) or not all(isinstance(throw, Mapping) for throw in throws):
         raise RulesError("throws must be tables: write [[throws]]")
+    dice = [_dice(throw) for throw in throws]
+    _bound(dice)
     return Rules(
         plain["name"],
         plain["target"],
-        tuple(_throw(throw) for throw in throws),
+        tuple(map(_throw, throws, dice)),
         plain.get("forced_first_roll", False),
         plain.get("players", 2),
     )
 
 
-def _throw(plain: Mapping[str, Any]) -> Throw:
+def _dice(plain: Mapping[str, Any]) -> list[Die]:
+    if "dice" not in plain:
+        return []
+    dice = _list(plain["dice"], "dice")
+    if not 1 <= len(dice) <= MOST_DICE:
+        raise RulesError(f"dice must be between 1 and {MOST_DICE}, not {len(dice)}")
+    return [_die(die) for die in dice]
+
+
+def _bound(dice_of_throws: list[list[Die]]) -> None:
+    """Refuse dice that would keep the reader waiting."""
+    if sum(max(die.faces) for dice in dice_of_throws for die in dice) > MOST_OUTCOMES:
+        raise RulesError(f"dice must not sum to more than {MOST_OUTCOMES} (all throws together)")
+    steps = sum(map(summing_steps, dice_of_throws))
+    if steps > MOST_STEPS:
+        raise RulesError(f"dice must be fewer or smaller: it takes {steps:,} steps, not {MOST_STEPS:,}, to sum them")
+
+
+def _throw(plain: Mapping[str, Any], dice: list[Die]) -> Throw:
     _only(plain, {"name", "outcomes", "dice", "bust_faces", "ends_turn"}, "a throw")
     name = plain.get("name", "roll")
     if ("outcomes" in plain) == ("dice" in plain):
-        raise RulesError(f"throw {name!r} must have either outcomes or dice")
+        raise RulesError(f"throw {short(name)} must have either outcomes or dice")
     if "outcomes" in plain:
-        _only(plain, {"name", "outcomes"}, f"throw {name!r} with outcomes")
+        _only(plain, {"name", "outcomes"}, f"throw {short(name)} with outcomes")
         return Throw(name, tuple(_outcome(outcome) for outcome in _list(plain["outcomes"], "outcomes")))
-    dice = [_die(die) for die in _list(plain["dice"], "dice")]
-    if not 1 <= len(dice) <= 100:
-        raise RulesError(f"dice must be between 1 and 100, not {len(dice)}")
-    if sum(max(die.faces) for die in dice) > MOST_OUTCOMES:
-        raise RulesError(f"dice must not sum to more than {MOST_OUTCOMES}")
-    bust = [as_integer(face, "bust_faces", 0, MOST_OUTCOMES) for face in _list(plain.get("bust_faces", []), "bust_faces")]
+    bust_faces = _list(plain.get("bust_faces", []), "bust_faces")
+    bust = [as_integer(face, "bust_faces", 0, MOST_OUTCOMES) for face in bust_faces]
     ends_turn = plain.get("ends_turn", False)
     if not isinstance(ends_turn, bool):
         raise RulesError(f"ends_turn must be true or false, not {short(ends_turn)}")
@@ -121,8 +158,8 @@ def _die(plain: Any) -> Die:
     if not isinstance(plain, Mapping):
         raise RulesError(f"a die must be a list of faces or a table with faces and weights, not {short(plain)}")
     _only(plain, {"faces", "weights"}, "a die")
-    faces = _list(plain.get("faces", []), "faces")
-    return Die(tuple(faces), tuple(as_fraction(w, "weights") for w in _list(plain.get("weights", []), "weights")))
+    weights = _list(plain.get("weights", []), "weights")
+    return Die(tuple(_list(plain.get("faces", []), "faces")), tuple(as_fraction(w, "weights") for w in weights))
 
 
 def _outcome(plain: Any) -> Outcome:
@@ -146,4 +183,4 @@ def _list(value: Any, field: str) -> list[Any]:
 def _only(plain: Mapping[str, Any], allowed: set[str], where: str) -> None:
     for key in plain:
         if key not in allowed:
-            raise RulesError(f"{where} has no {key!r}{nearest(key, sorted(allowed))}")
+            raise RulesError(f"{where} has no {short(key)}{nearest(key, sorted(allowed))}")

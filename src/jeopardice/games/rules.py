@@ -8,17 +8,21 @@ import hashlib
 import json
 import math
 import numbers
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, Literal, get_args
+from typing import Any, Literal, TypeVar, get_args
 
 from jeopardice.errors import RulesError
 
+T = TypeVar("T")
 Effect = Literal["score", "bust", "wipe", "bank"]
 EFFECTS: tuple[str, ...] = get_args(Effect)
 MOST_POINTS = 1_000_000
 MOST_TARGET = 1_000_000
+MOST_THROWS = 200
+MOST_DIGITS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +40,10 @@ class Outcome:
     def __post_init__(self) -> None:
         object.__setattr__(self, "probability", as_fraction(self.probability, "probability"))
         if not 0 <= self.probability <= 1:
-            raise RulesError(f"probability must lie between 0 and 1, not {self.probability}")
+            raise RulesError(f"probability must lie between 0 and 1, not {short(self.probability)}")
         object.__setattr__(self, "points", as_integer(self.points, "points", least=0, most=MOST_POINTS))
-        if self.effect not in EFFECTS:
-            raise RulesError(f"effect must be one of {', '.join(EFFECTS)}, not {self.effect!r}")
+        if not isinstance(self.effect, str) or self.effect not in EFFECTS:
+            raise RulesError(f"effect must be one of {', '.join(EFFECTS)}, not {short(self.effect)}")
         if self.effect in ("bust", "wipe") and self.points:
             raise RulesError(f"points must be 0 where the effect is {self.effect}, not {self.points}")
 
@@ -53,11 +57,21 @@ class Throw:
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name.strip() or self.name in ("hold", "pass"):
-            raise RulesError(f"the name of a throw must be a word other than hold and pass, not {self.name!r}")
-        object.__setattr__(self, "outcomes", merged(tuple(self.outcomes)))
-        total = sum((outcome.probability for outcome in self.outcomes), Fraction(0))
-        if total != 1:
-            raise RulesError(f"the probabilities of throw {self.name!r} must sum to 1, not {total} = {float(total):.6g}")
+            raise RulesError(
+                f"the name of a throw must be a word other than hold and pass, not {short(self.name)}"
+            )
+        outcomes = only(Outcome, self.outcomes, "outcomes")
+        common = common_denominator((o.probability for o in outcomes), "probability")
+        total = sum(o.probability.numerator * (common // o.probability.denominator) for o in outcomes)
+        if total != common:
+            sum_ = Fraction(total, common)
+            raise RulesError(
+                f"the probabilities of throw {short(self.name)} must sum to 1, "
+                f"not {short(sum_)} = {float(sum_):.6g}"
+            )
+        object.__setattr__(self, "outcomes", merged(outcomes))
+        if all(outcome.effect == "score" and not outcome.points for outcome in self.outcomes):
+            raise RulesError(f"throw {short(self.name)} would never end: it only scores 0 and goes on")
 
     @property
     def scores(self) -> bool:
@@ -81,22 +95,23 @@ class Rules:
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name.strip():
-            raise RulesError(f"name must be a non-empty text, not {self.name!r}")
+            raise RulesError(f"name must be a non-empty text, not {short(self.name)}")
         object.__setattr__(self, "target", as_integer(self.target, "target", least=1, most=MOST_TARGET))
-        object.__setattr__(self, "throws", tuple(self.throws))
+        object.__setattr__(self, "throws", only(Throw, self.throws, "throws"))
         if not self.throws:
             raise RulesError("throws must name at least one throw")
+        if len(self.throws) > MOST_THROWS:
+            raise RulesError(f"throws must be at most {MOST_THROWS}, not {len(self.throws)}")
         names = [throw.name for throw in self.throws]
         if len(set(names)) < len(names):
-            raise RulesError(f"throws must have different names, not {', '.join(names)}")
-        if len(names) > 200:
-            raise RulesError(f"throws must be at most 200, not {len(names)}")
+            raise RulesError(f"throws must have different names, not {cut(', '.join(names))}")
         if not any(throw.scores for throw in self.throws):
             raise RulesError("throws: the game can never end, because no throw ever scores")
         if not isinstance(self.forced_first_roll, bool):
-            raise RulesError(f"forced_first_roll must be true or false, not {self.forced_first_roll!r}")
+            raise RulesError(f"forced_first_roll must be true or false, not {short(self.forced_first_roll)}")
+        object.__setattr__(self, "players", as_integer(self.players, "players", least=1, most=MOST_POINTS))
         if self.players != 2:
-            raise RulesError(f"players must be 2: games for {self.players!r} players are not built yet")
+            raise RulesError(f"players must be 2: games for {self.players} players are not built yet")
 
     def __str__(self) -> str:
         return f"{self.name} to {self.target}"
@@ -140,49 +155,98 @@ class Rules:
         return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()[:32]
 
 
+def only(kind: type[T], values: object, field: str) -> tuple[T, ...]:
+    """`values` as a tuple of that kind of value, or a RulesError that names the field."""
+    if not isinstance(values, Iterable):
+        raise RulesError(f"{field} must be several of {kind.__name__}, not {short(values)}")
+    found = tuple(values)
+    for value in found:
+        if not isinstance(value, kind):
+            raise RulesError(f"{field} must be nothing but {kind.__name__}, not {short(value)}")
+    return found
+
+
 def merged(outcomes: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
     """The same outcomes, equal ones added up, impossible ones left out, in the order of their first mention."""
-    chances: dict[tuple[Effect, int], Fraction] = {}
+    found: dict[tuple[Effect, int], Outcome] = {}
     for outcome in outcomes:
         key = (outcome.effect, outcome.points)
-        chances[key] = chances.get(key, Fraction(0)) + outcome.probability
-    return tuple(Outcome(p, points, effect) for (effect, points), p in chances.items() if p)
+        if key in found:
+            outcome = Outcome(found[key].probability + outcome.probability, outcome.points, outcome.effect)
+        found[key] = outcome
+    return tuple(outcome for outcome in found.values() if outcome.probability)
+
+
+def common_denominator(fractions: Iterable[Fraction], field: str) -> int:
+    """The least common denominator, or a RulesError that names the field where exact work would be hopeless."""
+    common = 1
+    for fraction in fractions:
+        if common % fraction.denominator:
+            common = handled_denominator(math.lcm(common, fraction.denominator), field)
+    return common
+
+
+def handled_denominator(denominator: int, field: str) -> int:
+    """The denominator itself, if it is small enough to reckon with and to be written down."""
+    if denominator >= 10**MOST_DIGITS:
+        raise RulesError(f"{field} must have a common denominator of at most {MOST_DIGITS} digits")
+    return denominator
 
 
 def as_integer(value: object, field: str, least: int, most: int) -> int:
     """`value` as a whole number within bounds, or a RulesError that names the field."""
-    if isinstance(value, bool) or not isinstance(value, (numbers.Integral, Fraction)):
-        raise RulesError(f"{field} must be a whole number, not {value!r}")
-    if value.denominator != 1:
-        raise RulesError(f"{field} must be a whole number, not {value}")
-    if value < least:
-        raise RulesError(f"{field} must be at least {least}, not {value}")
-    if value > most:
-        raise RulesError(f"{field} must be at most {most}, not {short(value)}")
-    return int(value)
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, (numbers.Integral, Fraction))
+        or value.denominator != 1
+    ):
+        raise RulesError(f"{field} must be a whole number, not {short(value)}")
+    whole = int(value)
+    if whole < least:
+        raise RulesError(f"{field} must be at least {least}, not {short(whole)}")
+    if whole > most:
+        raise RulesError(f"{field} must be at most {most}, not {short(whole)}")
+    return whole
 
 
 def as_fraction(value: object, field: str) -> Fraction:
     """`value` as an exact fraction (a decimal means what it says: 0.1 is 1/10), or a RulesError."""
     try:
-        if isinstance(value, bool):
-            raise TypeError
-        if isinstance(value, float):
-            if not math.isfinite(value):
-                raise ValueError
-            return Fraction(repr(value))
-        if isinstance(value, (int, str, Fraction, Decimal)):
-            if isinstance(value, str) and (len(value) > 100 or "e" in value.lower()):
-                raise ValueError
-            return Fraction(value)
-        raise TypeError
-    except (ValueError, TypeError, ZeroDivisionError, OverflowError):
+        return _fraction(value)
+    except (ValueError, TypeError, ArithmeticError):
         raise RulesError(f"{field} must be a number such as 1/6 or 0.25, not {short(value)}") from None
 
 
+def _fraction(value: object) -> Fraction:
+    if isinstance(value, Fraction):
+        return value
+    if isinstance(value, bool):
+        raise TypeError
+    if isinstance(value, numbers.Rational):  # numpy's integers would overflow inside of a fraction
+        return Fraction(int(value.numerator), int(value.denominator))
+    if isinstance(value, numbers.Real):
+        value = Decimal(str(value))
+    if isinstance(value, Decimal):
+        if not value.is_finite() or abs(value.adjusted()) > MOST_DIGITS:
+            raise ValueError
+        return Fraction(value)
+    if isinstance(value, str) and len(value) <= 2 * MOST_DIGITS + 1 and "e" not in value.lower():
+        return Fraction(value)
+    raise TypeError
+
+
 def short(value: object) -> str:
-    """A value for an error message, cut where it would run on."""
-    if isinstance(value, int) and abs(value) >= 10**30:
-        return "a number of more than 30 digits"
-    text = repr(value) if not isinstance(value, (int, Fraction)) else str(value)
+    """A value for an error message, cut where it would run on; never fails itself."""
+    if isinstance(value, numbers.Rational):
+        if max(abs(value.numerator), value.denominator) >= 10**30:
+            return "a number of more than 30 digits"
+        return str(value)
+    try:
+        return cut(repr(value))
+    except (ValueError, RecursionError):  # a huge number in a list, or lists in lists without end
+        return f"a {type(value).__name__} that is too large to show"
+
+
+def cut(text: str) -> str:
+    """A text for an error message, cut where it would run on."""
     return text if len(text) <= 60 else text[:57] + "..."

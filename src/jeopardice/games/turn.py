@@ -7,7 +7,7 @@ An outcome that scores 0 and goes on would be a loop: it is renormalised away (`
 `compile_turn` makes the automaton once per game; `turn_outcomes` pushes probability through it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -106,10 +106,12 @@ def compile_turn(rules: Rules, limit: int | None = None) -> Turn:
     """The automaton of a game; turn totals of `limit` (the target, where none is given) and more are banked."""
     limit = rules.target if limit is None else limit
     throws = [_conditioned(throw) for throw in rules.throws]
-    totals = _decision_totals(throws, limit)
-    steps = len(totals) * sum(len(steps) for *_, steps in throws)
-    if steps > MOST_STEPS:
-        raise TooLargeError(f"the turn of {rules} has {steps:,} steps, more than the {MOST_STEPS:,} that are handled")
+    gains = {o.points for *_, outcomes in throws for o in outcomes if o.effect == "score" and o.points < limit}
+    steps = sum(len(outcomes) for *_, outcomes in throws)
+    _refuse_many_steps(rules, steps * (1 + len(gains)))  # every gain below the limit is a decision's total
+    reached = _reached(gains, limit)
+    _refuse_many_steps(rules, steps * reached.bit_count())
+    totals = [total for total, bit in enumerate(reversed(f"{reached:b}")) if bit == "1"]
     decision = {total: node for node, total in enumerate(totals)}
     banked: dict[int, int] = {}
     for total in totals:
@@ -128,10 +130,8 @@ _Conditioned = tuple[Fraction, Fraction, Fraction, tuple[Outcome, ...]]
 
 
 def _conditioned(throw: Throw) -> _Conditioned:
-    """Bust, wipe and stay probabilities, and the outcomes that move on, all but `stay` given that it is not a stay."""
+    """Bust, wipe and stay probabilities, and the outcomes that move on; all but `stay` given that it moves on."""
     stay = sum((o.probability for o in throw.outcomes if o.effect == "score" and not o.points), Fraction(0))
-    if stay == 1:
-        return Fraction(1), Fraction(0), Fraction(0), ()
     moving = tuple(
         Outcome(o.probability / (1 - stay), o.points, o.effect)
         for o in throw.outcomes
@@ -140,16 +140,23 @@ def _conditioned(throw: Throw) -> _Conditioned:
     return throw.chance("bust") / (1 - stay), throw.chance("wipe") / (1 - stay), stay, moving
 
 
-def _decision_totals(throws: Sequence[_Conditioned], limit: int) -> list[int]:
-    """The turn totals below the limit that can be reached, 0 among them, in order."""
-    gains = {o.points for *_, outcomes in throws for o in outcomes if o.effect == "score"}
-    reached = np.zeros(limit + 1, dtype=bool)
-    reached[0] = True
-    for total in range(limit):
-        if reached[total]:
-            for gain in gains:
-                reached[min(total + gain, limit)] = True
-    return [int(total) for total in np.flatnonzero(reached[:limit])]
+def _refuse_many_steps(rules: Rules, steps: int) -> None:
+    if steps > MOST_STEPS:
+        raise TooLargeError(f"the turn of {rules} has {steps:,} steps or more; {MOST_STEPS:,} are handled")
+
+
+def _reached(gains: Iterable[int], limit: int) -> int:
+    """The turn totals below the limit that can be reached, as the bits of an integer; 0 is one of them.
+
+    The order of the gains does not matter, so all multiples of one are added before the next: 1, 2, 4, ... at a time.
+    """
+    reached, below = 1, (1 << limit) - 1
+    for gain in sorted(gains):
+        shift = gain
+        while shift < limit and not reached >> gain & 1 or gain < shift < limit:
+            reached |= reached << shift & below
+            shift *= 2
+    return reached
 
 
 def _move(total: int, throw: _Conditioned, decision: Mapping[int, int], banked: Mapping[int, int]) -> Move:
@@ -197,7 +204,7 @@ class TurnOutcomes:
 
 
 def effective(weights: Sequence[Any], moves: Sequence[Move]) -> list[Any]:
-    """The probabilities with which each action in the end moves the turn on, where throws that score 0 come again."""
+    """The probability of each action to be the one that moves the turn on, where throws that score 0 come again."""
     moving = [weights[0], *(w * (1 - move.stay) for w, move in zip(weights[1:], moves, strict=True))]
     whole = sum(moving)
     if not whole:
@@ -206,7 +213,7 @@ def effective(weights: Sequence[Any], moves: Sequence[Move]) -> list[Any]:
 
 
 def turn_outcomes(turn: Turn, choices: Sequence[Sequence[Any]]) -> TurnOutcomes:
-    """The exact distribution of a turn's outcome; `choices[node]` holds the probability of each action, 0 holding.
+    """How a turn ends; `choices[node]` holds the probability of each action, 0 holding.
 
     Exact in fractions where the choices are integers or fractions, else in floating point.
     """

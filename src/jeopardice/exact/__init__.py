@@ -1,0 +1,1 @@
+"""Figures without sampling: solving, duels, best responses, certificates."""

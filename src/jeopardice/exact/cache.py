@@ -1,0 +1,105 @@
+"""Solved values kept on disk: keyed by rules and solver version, written whole, checksummed, never trusted blindly."""
+
+import hashlib
+import json
+import os
+import zipfile
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from jeopardice.errors import FileError
+from jeopardice.files import write_whole
+from jeopardice.games.notation import game_notation
+from jeopardice.games.rules import Rules
+
+SOLVER_VERSION = "1"
+SUFFIX = ".solved.npz"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One solved game in the cache."""
+
+    path: Path
+    game: str
+    size: int
+
+
+def cache_dir() -> Path:
+    """Where solved games are kept: JEOPARDICE_CACHE_DIR, or the user's cache folder."""
+    chosen = os.environ.get("JEOPARDICE_CACHE_DIR")
+    if chosen:
+        return Path(chosen)
+    import platformdirs
+
+    return Path(platformdirs.user_cache_dir("jeopardice"))
+
+
+def path_of(rules: Rules) -> Path:
+    """The file of a game's optimum."""
+    key = hashlib.sha256(f"{rules.fingerprint} optimal {SOLVER_VERSION}".encode()).hexdigest()[:24]
+    return cache_dir() / f"{key}{SUFFIX}"
+
+
+def load(rules: Rules) -> NDArray[np.float64] | None:
+    """The values by [own, opponent], or None where there is no file that can be trusted."""
+    try:
+        with zipfile.ZipFile(path_of(rules)) as archive:
+            if any(item.file_size > 16 * rules.target**2 + 100_000 for item in archive.infolist()):
+                return None
+            header = json.loads(archive.read("header.json"))
+            data = archive.read("values.bin")
+    except (OSError, zipfile.BadZipFile, KeyError, ValueError, RuntimeError, NotImplementedError, RecursionError):
+        return None
+    if not isinstance(header, dict) or header.get("fingerprint") != rules.fingerprint:
+        return None
+    if len(data) != 8 * rules.target**2 or hashlib.sha256(data).hexdigest() != header.get("checksum"):
+        return None
+    return np.frombuffer(data, "<f8").reshape(rules.target, rules.target)
+
+
+def store(rules: Rules, values: NDArray[np.float64]) -> Path:
+    """Keep the values of a solved game; a FileError where that cannot be done."""
+    path, data = path_of(rules), np.ascontiguousarray(values, "<f8").tobytes()
+    header = {
+        "game": game_notation(rules),
+        "fingerprint": rules.fingerprint,
+        "version": SOLVER_VERSION,
+        "checksum": hashlib.sha256(data).hexdigest(),
+    }
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise FileError(f"cannot make the cache folder {path.parent}: {problem.strerror}") from None
+
+    def write(file: object) -> None:
+        with zipfile.ZipFile(file, "w") as archive:  # type: ignore[call-overload]
+            archive.writestr("header.json", json.dumps(header))
+            archive.writestr("values.bin", data)
+
+    write_whole(path, write)
+    return path
+
+
+def entries() -> list[Entry]:
+    """What the cache holds, by game."""
+    found = []
+    for path in cache_dir().glob(f"*{SUFFIX}"):
+        try:
+            with zipfile.ZipFile(path) as archive:
+                game = str(json.loads(archive.read("header.json"))["game"])
+        except (OSError, zipfile.BadZipFile, KeyError, ValueError, TypeError, RecursionError):
+            game = "(damaged)"
+        found.append(Entry(path, game, path.stat().st_size))
+    return sorted(found, key=lambda entry: entry.game)
+
+
+def clear() -> int:
+    """Delete what the cache holds; -> how many files."""
+    found = entries()
+    for entry in found:
+        entry.path.unlink(missing_ok=True)
+    return len(found)

@@ -1,0 +1,107 @@
+"""Duels: exactly how often one strategy beats another, with either going first.
+
+Both seats are fixed, so the values are linear and one pass gives them. The first run pays a stalemate to B, which gives
+A's wins; where no pair of scores is a stalemate, B's wins are the rest; otherwise a second run pays it to A.
+"""
+
+import os
+from dataclasses import dataclass
+from typing import Any
+
+from jeopardice.errors import PositionError
+from jeopardice.exact.play_out import play_out, play_out_product
+from jeopardice.exact.resolve import resolve
+from jeopardice.exact.seat import Seat, table_seat
+from jeopardice.exact.solution import Advice, Solution
+from jeopardice.exact.solve import solve
+from jeopardice.games.notation import as_game, game_notation
+from jeopardice.games.rules import Rules, short
+
+Game = Rules | str | os.PathLike[str]
+TO_B, TO_A = 0.0, 1.0
+
+
+@dataclass(frozen=True)
+class Duel:
+    """`first`: a wins when a starts; `second`: when b starts. Stalemates, in which nobody wins, by who starts."""
+
+    game: str
+    a: str
+    b: str
+    first: float
+    second: float
+    stalemate_first: float = 0.0
+    stalemate_second: float = 0.0
+
+    @property
+    def average(self) -> float:
+        """The mean of both seats for a: the fair comparison."""
+        return (self.first + self.second) / 2
+
+    @property
+    def b_first(self) -> float:
+        """b wins when b starts."""
+        return 1.0 - self.second - self.stalemate_second
+
+    @property
+    def b_second(self) -> float:
+        """b wins when a starts."""
+        return 1.0 - self.first - self.stalemate_first
+
+    @property
+    def b_average(self) -> float:
+        """The mean of both seats for b."""
+        return (self.b_first + self.b_second) / 2
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data."""
+        names = ("game", "a", "b", "first", "second", "average", "b_first", "b_second", "b_average")
+        return {name: getattr(self, name) for name in (*names, "stalemate_first", "stalemate_second")}
+
+    def _repr_html_(self) -> str:
+        rows = "".join(f"<tr><th>{key}</th><td>{value}</td></tr>" for key, value in self.to_dict().items())
+        return f"<table>{rows}</table>"
+
+
+def duel(game: Game, a: Any, b: Any, *, own: int = 0, opponent: int = 0) -> Duel:
+    """Exact win probabilities of two strategies; `own` and `opponent` give a and b a head start."""
+    rules = as_game(game)
+    for name, score in (("own", own), ("opponent", opponent)):
+        if isinstance(score, bool) or not isinstance(score, int) or not 0 <= score < rules.target:
+            raise PositionError(f"{name} must be a whole number from 0 to {rules.target - 1}, not {short(score)}")
+    return duel_of(table_seat(resolve(rules, a)), table_seat(resolve(rules, b)), own, opponent)
+
+
+def duel_of(a: Seat, b: Seat, own: int = 0, opponent: int = 0) -> Duel:
+    """The duel of two seats that were made ready before; a seat may be used again and again."""
+    assert a.table is not None
+    assert b.table is not None
+    first, second, stalemates = _wins(a, b, TO_B, own, opponent)
+    stalemate_first = stalemate_second = 0.0
+    if stalemates:
+        more_first, more_second, _ = _wins(a, b, TO_A, own, opponent)
+        stalemate_first, stalemate_second = max(0.0, more_first - first), max(0.0, more_second - second)
+    return Duel(
+        game_notation(a.rules), a.table.name, b.table.name, first, second, stalemate_first, stalemate_second
+    )
+
+
+def _wins(a: Seat, b: Seat, stalemate: float, own: int, opponent: int) -> tuple[float, float, int]:
+    """What A gets when A starts and when B starts, and how many turn starts are stalemates."""
+    if a.memories == b.memories == 1:
+        effort = play_out(a, b, stalemate)
+        return float(a.values[own, opponent]), 1.0 - float(b.values[opponent, own]), effort.stalemates
+    one, other, effort = play_out_product(a, b, stalemate)
+    return float(one.values[0, own, opponent]), 1.0 - float(other.values[0, opponent, own]), effort.stalemates
+
+
+def advise(game: Game, own: int, opponent: int, turn_total: int = 0, *, against: Any = "optimal") -> Advice:
+    """Every action at a position with its win probability, and the best one; against the optimum, or one strategy."""
+    rules = as_game(game)
+    if isinstance(against, str) and against.strip() == "optimal":
+        solution: Solution = solve(rules)
+    else:
+        from jeopardice.exact.respond import best_response
+
+        solution = best_response(rules, against)
+    return solution.advise(own, opponent, turn_total)

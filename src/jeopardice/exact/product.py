@@ -1,0 +1,183 @@
+"""Two seats of which at least one remembers something, played out on the product of scores and memories.
+
+A product memory m stands for a memory of A's strategy and one of B's. The lines of a turn are those of the kernels, for
+each m; but a bust or a pass may lead to another memory, so that a pair of scores has one linear system for all m:
+
+    u[m] = c[m] + s[m] (1 - v[busted(m)]) + q[m] (1 - v[passed(m)]),  and v likewise.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from jeopardice.errors import NotConvergedError, TooLargeError
+from jeopardice.exact import kernels
+from jeopardice.exact.kernels import BUST, FREE, MARGIN, PASS, PASSING, SINGULAR, START_C, START_S, WIPE, WIPED
+from jeopardice.exact.kernels import SeatArrays
+from jeopardice.exact.seat import NEVER, Seat
+from jeopardice.games.diagonal import by_scores_of_mover, zeros
+from jeopardice.games.size import refuse_beyond
+from jeopardice.games.turn import Turn
+from jeopardice.strategies.table import Memories
+
+MOST_PRODUCTS = 400
+MOST_ROUNDS = 200
+
+
+@dataclass(frozen=True, eq=False)
+class Side:
+    """One seat on the product: arrays by product memory, and the product memory that each end of its turn leads to."""
+
+    turn: Turn
+    arrays: tuple[SeatArrays, ...]
+    banked: NDArray[np.int64]
+    busted: NDArray[np.int64]
+    wiped: NDArray[np.int64]
+    passed: NDArray[np.int64]
+
+    @property
+    def values(self) -> NDArray[np.float64]:
+        """Turn-start values by [memory, own, opponent]."""
+        return by_scores_of_mover(self.arrays[0].value, self.turn.rules.target)
+
+    def stack(self, what: int) -> NDArray[np.float64]:
+        """One kind of lanes, by [memory, lane]."""
+        return np.array([arrays.lanes[what] for arrays in self.arrays])
+
+
+def sides(a: Seat, b: Seat) -> tuple[Side, Side]:
+    """Both seats on the product of their memories; product memory m is `A's * B's count + B's`."""
+    count = a.memories * b.memories
+    if count > MOST_PRODUCTS:
+        raise TooLargeError(f"{count} memories of both strategies together are more than {MOST_PRODUCTS}")
+    lanes = a.arrays[0].lanes.shape[1]
+    refuse_beyond(
+        8 * count * (4 * count * lanes + 4 * a.arrays[0].value.size + 4 * a.arrays[0].lines.size), "this many memories"
+    )
+    return _side(a, b, mover_is_a=True), _side(b, a, mover_is_a=False)
+
+
+def _side(seat: Seat, other: Seat, mover_is_a: bool) -> Side:
+    own, its = np.divmod(np.arange(seat.memories * other.memories), other.memories if mover_is_a else seat.memories)
+    if not mover_is_a:
+        own, its = its, own
+
+    def product(mine: NDArray[np.int64], theirs: NDArray[np.int64]) -> NDArray[np.int64]:
+        return mine * other.memories + theirs if mover_is_a else theirs * seat.memories + mine
+
+    mine, theirs = _memories(seat), _memories(other)
+    totals = np.array(seat.turn.total)
+    banked = product(_banked(mine, True, own, totals), _banked(theirs, False, its, totals))
+    shape = seat.arrays[0].value.shape
+    value = zeros((len(own), *shape[1:]))
+    arrays = tuple(_own_room(seat.arrays[int(number)], value) for number in own)
+    ends = (
+        product(_ended(mine, kind, True, own), _ended(theirs, kind, False, its)) for kind in ("busted", "wiped", "passed")
+    )
+    return Side(seat.turn, arrays, banked, *ends)
+
+
+def _memories(seat: Seat) -> Memories | None:
+    return None if seat.table is None else seat.table.memories
+
+
+def _banked(
+    memories: Memories | None, mine: bool, now: NDArray[np.int64], totals: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    if memories is None:
+        return np.zeros((len(now), len(totals)), np.int64)
+    known = memories.banked[mine]
+    return known[now[:, None], np.minimum(totals, known.shape[1] - 1)[None, :]]
+
+
+def _ended(memories: Memories | None, kind: str, mine: bool, now: NDArray[np.int64]) -> NDArray[np.int64]:
+    return np.zeros(len(now), np.int64) if memories is None else getattr(memories, kind)[mine][now]
+
+
+def _own_room(arrays: SeatArrays, value: NDArray[np.float64]) -> SeatArrays:
+    lanes = zeros(arrays.lanes.shape)
+    lanes[MARGIN] = NEVER
+    return arrays._replace(
+        actions=np.zeros_like(arrays.actions) if arrays.mode == FREE else arrays.actions,
+        lines=zeros(arrays.lines.shape), lanes=lanes, todo=np.zeros_like(arrays.todo), value=value
+    )
+
+
+def product_sweep(a: Side, b: Side, stalemate: float) -> int:
+    """Fill the values of both sides, sum by sum; -> the number of turn starts from which neither side ever moves on."""
+    target = a.turn.rules.target
+    for side in (a, b):
+        for arrays in side.arrays:
+            arrays.lines[:, :, : kernels.WIDTH], arrays.lines[:, :, kernels.WIDTH :] = 1.0, 0.0
+    standing = 0
+    for sum_ in range(2 * target - 2, -1, -1):
+        for side in (a, b):
+            for arrays in side.arrays:
+                arrays.lanes[WIPE], arrays.lanes[BUST], arrays.lanes[PASS] = arrays.lanes[WIPED], 0.0, 0.0
+                if sum_ < target:
+                    arrays.lanes[WIPE, sum_] = 0.0
+        standing += _settle_sum(a, b, sum_, stalemate)
+    return standing
+
+
+def _settle_sum(a: Side, b: Side, sum_: int, stalemate: float) -> int:
+    """Rounds of lines and linear systems until no choice changes any more."""
+    target = a.turn.rules.target
+    lanes = np.arange(max(0, sum_ - target + 1), min(sum_, target - 1) + 1)
+    for _ in range(MOST_ROUNDS):
+        for side, against in ((a, b), (b, a)):
+            for number, arrays in enumerate(side.arrays):
+                arrays.todo[:] = True
+                kernels.turn_lines(side.turn.arrays, arrays, against.arrays[0].value, side.banked[number], sum_)
+        u, v, standing = _solve(a, b, lanes, sum_ - lanes, stalemate)
+        a.arrays[0].value[:, sum_, sum_ - lanes] = u
+        b.arrays[0].value[:, sum_, lanes] = v
+        settled = [_take(a, lanes, v), _take(b, sum_ - lanes, u)]
+        if all(settled):
+            return standing
+    raise NotConvergedError(f"choices at scores with sum {sum_} still change after {MOST_ROUNDS} rounds")
+
+
+def _take(side: Side, lanes: NDArray[np.int64], replies: NDArray[np.float64]) -> bool:
+    """Set the bust and pass values of a side from the other's values; -> whether that changes no choice."""
+    settled = True
+    for number, arrays in enumerate(side.arrays):
+        bust, passing = 1.0 - replies[side.busted[number]], 1.0 - replies[side.passed[number]]
+        if arrays.mode == FREE:
+            moved = np.maximum(np.abs(bust - arrays.lanes[BUST, lanes]), np.abs(passing - arrays.lanes[PASS, lanes]))
+            settled = settled and not np.any(2.0 * moved > arrays.lanes[MARGIN, lanes])
+        arrays.lanes[BUST, lanes], arrays.lanes[PASS, lanes] = bust, passing
+    return settled
+
+
+def _solve(
+    a: Side, b: Side, lanes: NDArray[np.int64], others: NDArray[np.int64], stalemate: float
+) -> tuple[NDArray[np.float64], NDArray[np.float64], int]:
+    """The linear systems of all pairs of one sum; -> u and v by [memory, A's lane], and how many states stand still."""
+    count = len(a.arrays)
+    matrix = np.zeros((len(lanes), 2 * count, 2 * count))
+    right = np.zeros((len(lanes), 2 * count))
+    for side, at, first, reply in ((a, lanes, 0, count), (b, others, count, 0)):
+        c, s, q = (side.stack(what)[:, at].T for what in (START_C, START_S, PASSING))
+        rows = first + np.arange(count)
+        right[:, rows] = c + s + q
+        np.add.at(matrix, (slice(None), rows, reply + side.busted), s)
+        np.add.at(matrix, (slice(None), rows, reply + side.passed), q)
+    stuck = _stuck(matrix)
+    worth = np.where(np.arange(2 * count) < count, stalemate, 1.0 - stalemate)
+    right = np.where(stuck, worth, right)
+    matrix[stuck] = 0.0
+    matrix += np.eye(2 * count)
+    found = np.linalg.solve(matrix, right[:, :, None])[:, :, 0]
+    return found[:, :count].T, found[:, count:].T, int(stuck.sum())
+
+
+def _stuck(weights: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Turn starts, by [pair, row], from which play never leaves a set of turn starts of the same scores."""
+    stuck: NDArray[np.bool_] = weights.sum(axis=2) >= 1.0 - SINGULAR
+    while True:
+        leaves = ((weights > 0.0) & ~stuck[:, None, :]).any(axis=2)
+        if not (stuck & leaves).any():
+            return stuck
+        stuck &= ~leaves

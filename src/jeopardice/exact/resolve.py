@@ -1,0 +1,29 @@
+"""From what a strategy names to a table: `optimal` and `best-response(...)` are found here, wherever they stand."""
+
+from dataclasses import replace
+from typing import Any
+
+from jeopardice.games.rules import Rules
+from jeopardice.strategies.base import Strategy
+from jeopardice.strategies.named import BestResponse, Noisy, Optimal
+from jeopardice.strategies.notation import as_strategy
+from jeopardice.strategies.table import Table, tabulate
+
+
+def resolve(rules: Rules, strategy: Any) -> Table:
+    """The table of a strategy in any form: a value, a notation, a function, an array or a file."""
+    return _table(rules, as_strategy(rules, strategy))
+
+
+def _table(rules: Rules, strategy: Strategy) -> Table:
+    if isinstance(strategy, Optimal):
+        from jeopardice.exact.solve import solve
+
+        return solve(rules).strategy
+    if isinstance(strategy, BestResponse):
+        from jeopardice.exact.respond import respond_to
+
+        return respond_to(_table(rules, strategy.strategy)).strategy
+    if isinstance(strategy, Noisy):
+        return tabulate(rules, replace(strategy, strategy=_table(rules, strategy.strategy)))
+    return tabulate(rules, strategy)

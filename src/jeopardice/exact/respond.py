@@ -1,0 +1,107 @@
+"""Best responses: one seat free, the other fixed. And the chain of best responses, which from ordinary starts ends at
+the optimum.
+
+The responder maximises its probability of winning; passing for ever against somebody who passes wins nothing.
+"""
+
+import os
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from jeopardice.errors import NotConvergedError
+from jeopardice.exact.play_out import play_out, play_out_product
+from jeopardice.exact.resolve import resolve
+from jeopardice.exact.seat import free_seat, table_seat
+from jeopardice.exact.solution import Solution
+from jeopardice.games.notation import as_game
+from jeopardice.games.rules import Rules
+from jeopardice.strategies.table import Memories, Table
+
+Game = Rules | str | os.PathLike[str]
+LOST = 0.0
+
+
+def best_response(game: Game, strategy: Any) -> Solution:
+    """What wins most often against a strategy; `.first_player` is its win probability going first."""
+    return respond_to(resolve(as_game(game), strategy))
+
+
+def respond_to(table: Table) -> Solution:
+    """The best response to a table, which may be of probabilities and may keep a memory."""
+    begin = time.perf_counter()
+    rules, name = table.rules, f"best-response({table.name})"
+    free, fixed = free_seat(rules), table_seat(table)
+    if fixed.memories == 1:
+        effort = play_out(free, fixed, LOST)
+        values, replies, actions = free.values, fixed.values, free.arrays[0].actions[None]
+    else:
+        a, b, effort = play_out_product(free, fixed, LOST)
+        values, replies = a.values, b.values
+        actions = np.array([arrays.actions for arrays in a.arrays])
+    found = Table(free.turn, name, actions, None, _as_seen_by_the_other(table.memories))
+    return Solution(
+        rules, name, values, replies, time.perf_counter() - begin, effort.sweeps, found,
+        against=table if fixed.memories > 1 else None,
+    )  # fmt: skip
+
+
+def _as_seen_by_the_other(memories: Memories) -> Memories:
+    """The same memory kept by the opponent: what was mine is theirs."""
+    return Memories(
+        memories.values,
+        memories.banked[::-1],
+        memories.busted[::-1],
+        memories.wiped[::-1],
+        memories.passed[::-1],
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Chain:
+    """First-order, second-order, ... best responses, and the order to which the last one comes back (a fixed point: 1)."""
+
+    start: str
+    solutions: tuple[Solution, ...]
+    period: int
+
+    @property
+    def is_optimal(self) -> bool:
+        """Does it end in a policy that is its own best response, which makes it optimal?"""
+        return self.period == 1
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data."""
+        return {
+            "start": self.start,
+            "period": self.period,
+            "steps": [
+                {"order": n, "first": s.first_player, "second": s.second_player, "average": s.average}
+                for n, s in enumerate(self.solutions, 1)
+            ],
+        }
+
+
+def response_chain(game: Game, strategy: Any, most: int = 100) -> Chain:
+    """Best response to a strategy, to that, and so on, until one comes back that was there before."""
+    table = resolve(as_game(game), strategy)
+    start, seen, solutions = table.name, [table], list[Solution]()
+    for _ in range(most):
+        solution = respond_to(seen[-1])
+        solutions.append(solution)
+        for back, earlier in enumerate(reversed(seen), 1):
+            if _same_policy(earlier, solution.strategy):
+                return Chain(start, tuple(solutions), back)
+        seen.append(solution.strategy)
+    raise NotConvergedError(f"the best responses to {start} did not come back to an earlier one in {most} steps")
+
+
+def _same_policy(one: Table, other: Table) -> bool:
+    return (
+        one.actions is not None
+        and other.actions is not None
+        and one.actions.shape == other.actions.shape
+        and bool(np.array_equal(one.choices_by_scores, other.choices_by_scores))
+    )

@@ -1,0 +1,99 @@
+"""A seat at the table, ready for the kernels: a game's turn, and either free choices or a strategy's table."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from jeopardice.exact import kernels
+from jeopardice.exact.kernels import FREE, MARGIN, MIXED, PURE, WIDTH, SeatArrays
+from jeopardice.games.diagonal import by_scores_of_mover, padded, zeros
+from jeopardice.games.rules import Rules
+from jeopardice.games.size import refuse_beyond
+from jeopardice.games.turn import Turn, compile_turn
+from jeopardice.strategies.table import Memories, Table, effective_weights, empty_actions
+
+NEVER = 2.0  # a margin that no probability ever exceeds: the choices of a table do not change
+NO_ACTIONS, NO_WEIGHTS = np.zeros((1, 1, 1), np.uint8), np.zeros((1, 1, 1, 1))
+
+
+@dataclass(frozen=True, eq=False)
+class Seat:
+    """A turn automaton, arrays for the kernels by memory, and the table (None for a seat that chooses freely)."""
+
+    turn: Turn
+    table: Table | None
+    arrays: tuple[SeatArrays, ...]
+
+    @property
+    def rules(self) -> Rules:
+        """The game."""
+        return self.turn.rules
+
+    @property
+    def memories(self) -> int:
+        """How many memories its strategy may have."""
+        return len(self.arrays)
+
+    @property
+    def values(self) -> NDArray[np.float64]:
+        """Turn-start values by [own, opponent], of the first memory."""
+        return by_scores_of_mover(self.arrays[0].value[0], self.rules.target)
+
+
+def free_seat(rules: Rules) -> Seat:
+    """A seat that chooses for itself."""
+    turn = compile_turn(rules)
+    refuse_beyond(estimate(rules), f"solving {rules}")
+    reach = np.full(2 * rules.target - 1, turn.decisions - 1, np.int64)
+    return Seat(turn, None, (_arrays(turn, FREE, empty_actions(turn)[0], NO_WEIGHTS, True, reach),))
+
+
+def estimate(rules: Rules) -> int:
+    """About how many bytes solving a game takes: a byte for each action, values and lines."""
+    turn = compile_turn(rules)
+    lanes = padded(rules.target)
+    rows = 2 * rules.target + max(turn.total)
+    return 2 * rules.target * turn.decisions * lanes + 8 * rows * lanes + 16 * len(turn.total) * lanes
+
+
+def table_seat(table: Table) -> Seat:
+    """A seat that plays by a table."""
+    turn, seats = table.turn, []
+    weights = None if table.weights is None else effective_weights(table.weights, turn)
+    for memory in range(len(table.memories)):
+        reach = np.zeros(2 * turn.rules.target - 1, np.int64)
+        if weights is None:
+            assert table.actions is not None
+            arrays = _arrays(turn, PURE, table.actions[memory], NO_WEIGHTS, table.goal, reach)
+        else:
+            arrays = _arrays(turn, MIXED, NO_ACTIONS, weights[memory], table.goal, reach)
+        kernels.last_decisions(turn.arrays, arrays, reach)
+        seats.append(arrays)
+    return Seat(turn, table, tuple(seats))
+
+
+def _arrays(
+    turn: Turn, mode: int, actions: NDArray[np.uint8], weights: NDArray[Any], goal: bool, reach: NDArray[np.int64]
+) -> SeatArrays:
+    lanes = padded(turn.rules.target)
+    arrays = SeatArrays(
+        mode=mode,
+        goal=goal,
+        may_pass=not turn.rules.forced_first_roll,
+        actions=actions,
+        weights=weights,
+        reach=reach,
+        lines=zeros((lanes // WIDTH, len(turn.total), 2 * WIDTH)),
+        lanes=zeros((8, lanes)),
+        todo=np.zeros(lanes // WIDTH, np.bool_),
+        value=zeros((1, 2 * turn.rules.target + max(turn.total), lanes)),
+    )
+    arrays.lanes[MARGIN] = NEVER
+    return arrays
+
+
+def memories_of(seat: Seat) -> Memories | None:
+    """What the seat's strategy remembers; None for a free seat, which need not remember anything of its own."""
+    return None if seat.table is None else seat.table.memories

@@ -1,0 +1,230 @@
+"""What solving finds: values of turn starts, and from them everything else about best play."""
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from jeopardice.errors import PositionError
+from jeopardice.exact.recursion import best_action, turn_values
+from jeopardice.games.notation import game_notation
+from jeopardice.games.rules import Rules, short
+from jeopardice.games.turn import compile_turn
+from jeopardice.strategies.table import Table
+
+
+@dataclass(frozen=True)
+class Advice:
+    """One position: what every action is worth, and the best one."""
+
+    own: int
+    opponent: int
+    turn_total: int
+    values: dict[str, float]
+    best: str
+
+    @property
+    def value(self) -> float:
+        """The win probability with best play."""
+        return self.values[self.best]
+
+    @property
+    def margin(self) -> float:
+        """What the best action is worth more than the second best; 0 where there is no other."""
+        ranked = sorted(self.values.values(), reverse=True)
+        return ranked[0] - ranked[1] if len(ranked) > 1 else 0.0
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data."""
+        return {
+            "own": self.own,
+            "opponent": self.opponent,
+            "turn_total": self.turn_total,
+            "values": self.values,
+            "best": self.best,
+            "value": self.value,
+            "margin": self.margin,
+        }
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """Best play: against an opponent who does the same (`solve`), or against one strategy (`best_response`).
+
+    `values[own, opponent]` is the win probability of the player to move at the start of its turn; `replies` are those
+    of the opponent when it is to move. Against an opponent with a memory both have a leading axis of memories.
+    """
+
+    rules: Rules
+    name: str
+    values: NDArray[np.float64]
+    replies: NDArray[np.float64]
+    seconds: float
+    sweeps: int = 1
+    found: Table | None = None
+    against: Table | None = None
+    cached_at: Path | None = None
+    from_cache: bool = False
+    cache_problem: str | None = None
+
+    def __repr__(self) -> str:
+        return f"Solution({game_notation(self.rules)!r}, {self.name!r}, first_player={self.first_player!r})"
+
+    @property
+    def first_player(self) -> float:
+        """The win probability going first."""
+        return float(self.values[(0,) * self.values.ndim])
+
+    @property
+    def second_player(self) -> float:
+        """The win probability going second; against a given strategy, an endless game counts as lost."""
+        return 1.0 - float(self.replies[(0,) * self.replies.ndim])
+
+    @property
+    def average(self) -> float:
+        """The mean of both: the fair comparison."""
+        return (self.first_player + self.second_player) / 2
+
+    @property
+    def strategy(self) -> Table:
+        """The policy."""
+        return self._table
+
+    @cached_property
+    def _table(self) -> Table:
+        if self.found is not None:
+            return self.found
+        from jeopardice.exact.solve import policy_of
+
+        return policy_of(self.rules, self.values, self.name)
+
+    @property
+    def policy(self) -> NDArray[np.uint8]:
+        """The action by [own, opponent, node]; `turn_totals` names the nodes."""
+        policy: NDArray[np.uint8] = self.strategy.choices_by_scores[0]
+        return policy
+
+    @property
+    def turn_totals(self) -> tuple[int, ...]:
+        """The turn totals at which there is something to decide."""
+        turn = compile_turn(self.rules)
+        return turn.total[: turn.decisions]
+
+    @property
+    def states(self) -> int:
+        """The number of positions with something to decide: turn totals that can occur, short of the target."""
+        target = self.rules.target
+        return target * sum(target - total for total in self.turn_totals)
+
+    def action_values(self, own: int, opponent: int, turn_total: int = 0, memory: int = 0) -> list[float | None]:
+        """What each action is worth, by number; None for a hold that is not legal."""
+        node = self._node(own, opponent, turn_total)
+        return list(self._turn(own, opponent, memory)[1][node])
+
+    def value(self, own: int, opponent: int, turn_total: int = 0, memory: int = 0) -> float:
+        """The win probability of the player to move."""
+        if isinstance(turn_total, int) and own + turn_total >= self.rules.target > max(own, opponent) >= 0:
+            return 1.0
+        node = self._node(own, opponent, turn_total)
+        return float(self._turn(own, opponent, memory)[0][node])
+
+    def action(self, own: int, opponent: int, turn_total: int = 0, memory: int = 0) -> int:
+        """The best action: 0 holds, n makes the n-th throw."""
+        return best_action(self.action_values(own, opponent, turn_total, memory), turn_total)
+
+    def advise(self, own: int, opponent: int, turn_total: int = 0, memory: int = 0) -> Advice:
+        """Every action at a position with its value, and the best one."""
+        values = self.action_values(own, opponent, turn_total, memory)
+        names = [("pass" if turn_total == 0 and n == 0 else name) for n, name in enumerate(self.rules.actions)]
+        known = {name: float(value) for name, value in zip(names, values, strict=True) if value is not None}
+        return Advice(own, opponent, turn_total, known, names[best_action(values, turn_total)])
+
+    def hold_values(self, own: int, opponent: int) -> int:
+        """The least turn total above 0 at which best play holds; what reaches the target always does."""
+        for total, action in zip(self.turn_totals, self._turn(own, opponent, 0)[1], strict=True):
+            if total and (own + total >= self.rules.target or best_action(action, total) == 0):
+                return total
+        return self.rules.target - own
+
+    @cached_property
+    def residual(self) -> float:
+        """How far the values are from solving their own equation: the largest change by one more step of it."""
+        from jeopardice.exact.certify import residual
+
+        return residual(self)
+
+    @cached_property
+    def exploitability(self) -> float:
+        """What a best response to this policy wins more than an even share, on average of both seats."""
+        from jeopardice.exact.certify import exploitability
+
+        return exploitability(self)
+
+    def reachable(self, opponent: str = "optimal") -> NDArray[np.bool_]:
+        """Which decisions, by [own, opponent, node], can come up for a player who follows the policy.
+
+        `opponent="optimal"`: against the same policy; `opponent="any"`: against anybody.
+        """
+        from jeopardice.exact.reach import reachable
+
+        return reachable(self.strategy, opponent)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data: the headline figures."""
+        return {
+            "game": game_notation(self.rules),
+            "target": self.rules.target,
+            "strategy": self.name,
+            "first_player": self.first_player,
+            "second_player": self.second_player,
+            "average": self.average,
+            "states": self.states,
+            "seconds": self.seconds,
+            "from_cache": self.from_cache,
+            "cached_at": str(self.cached_at) if self.cached_at else None,
+        }
+
+    def _repr_html_(self) -> str:
+        rows = "".join(f"<tr><th>{key}</th><td>{value}</td></tr>" for key, value in self.to_dict().items())
+        return f"<table>{rows}</table>"
+
+    def _node(self, own: int, opponent: int, turn_total: int) -> int:
+        target = self.rules.target
+        for name, score in (("own", own), ("opponent", opponent)):
+            if isinstance(score, bool) or not isinstance(score, (int, np.integer)) or not 0 <= score < target:
+                raise PositionError(f"{name} must be a whole number from 0 to {target - 1}, not {short(score)}")
+        node = compile_turn(self.rules).node_of.get(turn_total)
+        if node is None or isinstance(turn_total, bool):
+            raise PositionError(f"turn_total {short(turn_total)} cannot occur in {self.rules}")
+        return node
+
+    def _turn(self, own: int, opponent: int, memory: int) -> tuple[list[Any], list[list[Any]]]:
+        return _turns(self, int(own), int(opponent), memory)
+
+
+@lru_cache(maxsize=4096)
+def _turns(solution: Solution, own: int, opponent: int, memory: int) -> tuple[list[Any], list[list[Any]]]:
+    """Values and action values of one turn, from the values of the turn starts after it."""
+    rules, target, turn = solution.rules, solution.rules.target, compile_turn(solution.rules)
+    against = solution.against.memories if solution.against is not None else None
+
+    def replies(after: int, score: int, other: int) -> float:
+        return float(solution.replies[score, other] if against is None else solution.replies[after, score, other])
+
+    def after(kind: str) -> int:
+        return 0 if against is None else int(getattr(against, kind)[False][memory])
+
+    def pays(total: int) -> float:
+        if own + total >= target:
+            return 1.0
+        if total == 0:
+            return 1.0 - replies(after("passed"), opponent, own)
+        banked = 0 if against is None else int(against.banked[False][memory, total])
+        return 1.0 - replies(banked, opponent, own + total)
+
+    bust = 1.0 - replies(after("busted"), opponent, own)
+    wipe = bust if own == 0 else 1.0 - replies(after("wiped"), opponent, 0)
+    return turn_values(turn, pays, bust, wipe, may_pass=not rules.forced_first_roll)

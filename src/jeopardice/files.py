@@ -1,0 +1,33 @@
+"""Files written whole or not at all: into a temporary neighbour first, which then takes the name."""
+
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO, Any
+
+from jeopardice.errors import FileError
+
+
+def write_whole(path: str | os.PathLike[str], write: Callable[[IO[bytes]], Any]) -> None:
+    """Let `write` fill a file and give it its name only when it is complete; a FileError says why it could not be."""
+    where = Path(path)
+    temporary: str | None = None
+    try:
+        handle, temporary = tempfile.mkstemp(prefix=f".{where.name}.", dir=where.parent)
+        with os.fdopen(handle, "wb") as file:
+            write(file)
+        os.chmod(temporary, 0o666 & ~_umask())
+        os.replace(temporary, where)
+        temporary = None
+    except OSError as problem:
+        raise FileError(f"cannot write {where}: {problem.strerror or problem}") from None
+    finally:
+        if temporary is not None:
+            Path(temporary).unlink(missing_ok=True)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

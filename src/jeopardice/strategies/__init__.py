@@ -1,0 +1,1 @@
+"""How it is played: strategies, their tables and their notation."""

@@ -1,0 +1,74 @@
+"""Strategies as text: `hold-at(20)`, `best-response(turtle)`, `policy.npz`, `module:function`."""
+
+import os
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from jeopardice.errors import NotationError, StrategyError
+from jeopardice.games.grammar import Call, build, nearest, read_call
+from jeopardice.games.rules import Rules, short
+from jeopardice.strategies.base import Strategy
+from jeopardice.strategies.named import (
+    BestResponse,
+    HoldAt,
+    KeepPaceEndRace,
+    Noisy,
+    Optimal,
+    RollAndWait,
+    RollToWin,
+    ScoreBaseKeepPaceEndRace,
+    ScoringTurns,
+    Turtle,
+)
+from jeopardice.strategies.own import from_function, from_matrix, from_module, load_table
+
+NAMED: Mapping[str, Callable[..., Strategy]] = {
+    "hold-at": HoldAt,
+    "roll-to-win": RollToWin,
+    "turtle": Turtle,
+    "roll-and-wait": RollAndWait,
+    "scoring-turns": ScoringTurns,
+    "score-base-keep-pace-end-race": ScoreBaseKeepPaceEndRace,
+    "keep-pace-end-race": KeepPaceEndRace,
+    "optimal": Optimal,
+    "best-response": BestResponse,
+    "noisy": Noisy,
+}
+
+CODE = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_][\w.]*")
+
+
+def as_strategy(rules: Rules, strategy: Any) -> Strategy:
+    """A strategy as it is, or from a notation, a path of an `.npz` file, a function, or a 3-D array.
+
+    A text `module:function` imports and runs that module: pass texts from files or records to `spelled_strategy`.
+    """
+    if isinstance(strategy, str) and CODE.fullmatch(strategy) and strategy.split(":")[0] not in NAMED:
+        return from_module(strategy)
+    if isinstance(strategy, (str, os.PathLike)):
+        return spelled_strategy(rules, os.fspath(strategy))
+    if isinstance(strategy, Strategy):
+        return strategy
+    if isinstance(strategy, np.ndarray):
+        return from_matrix(rules, strategy)
+    if callable(strategy):
+        return from_function(strategy)
+    raise StrategyError(f"a strategy is a notation, a function, an array or a file, not {short(strategy)}")
+
+
+def spelled_strategy(rules: Rules, text: str) -> Strategy:
+    """The strategy that a notation spells; it never runs code."""
+    if text.strip().endswith(".npz"):
+        return load_table(rules, text.strip())
+    call = read_call(text)
+    if call.name not in NAMED and CODE.fullmatch(text):
+        raise NotationError(f"there is no strategy {call.name!r}{nearest(call.name, NAMED)}", text, call.position)
+    return _built(call)
+
+
+def _built(call: Call) -> Strategy:
+    """The strategy of a call; names among its values are strategies, too."""
+    return build(call, "strategy", NAMED, lambda value: _built(value) if isinstance(value, Call) else value)

@@ -1,0 +1,171 @@
+"""Strategies of the user's own: Python functions, matrices, files of tables, `module:function`."""
+
+import importlib
+import inspect
+import json
+import os
+import sys
+import zipfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import IO, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from jeopardice.errors import FileError, StrategyError
+from jeopardice.files import write_whole
+from jeopardice.games.rules import Rules, short
+from jeopardice.games.size import readable
+from jeopardice.games.turn import compile_turn
+from jeopardice.strategies.base import Answer, State, Strategy
+from jeopardice.strategies.table import Table, table_of
+
+FORMAT = "jeopardice-table-1"
+MOST_HEADER = 100_000
+
+
+@dataclass(frozen=True)
+class UserFunction(Strategy):
+    """A Python function of a state, or of my score, your score and turn score."""
+
+    function: Callable[..., Any]
+    title: str
+    by_state: bool
+
+    @property
+    def name(self) -> str:
+        return self.title
+
+    def __call__(self, state: State) -> Answer:
+        if self.by_state:
+            return self.function(state)  # type: ignore[no-any-return]
+        return self.function(state.own, state.opponent, state.turn_total)  # type: ignore[no-any-return]
+
+
+def from_function(function: Callable[..., Any], title: str | None = None) -> UserFunction:
+    """A strategy from a function: one argument is the state, three are my score, your score and turn score."""
+    title = title or getattr(function, "__name__", type(function).__name__)
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        raise StrategyError(f"{title}: the arguments of this function cannot be told") from None
+    positional = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+    needed = [p for p in positional if p.default is p.empty]
+    if len(needed) not in (1, 3):
+        raise StrategyError(
+            f"{title}: a strategy takes a state, or my score, your score and turn score, not {len(needed)} arguments"
+        )
+    return UserFunction(function, title, by_state=len(needed) == 1)
+
+
+def from_module(text: str) -> Strategy:
+    """The function or strategy that `module:function` names. This runs the module: only for the user's own words."""
+    module_name, _, function_name = text.partition(":")
+    if os.getcwd() not in sys.path:
+        sys.path.insert(0, os.getcwd())
+    try:
+        found = importlib.import_module(module_name)
+        for part in function_name.split("."):
+            found = getattr(found, part)
+    except ModuleNotFoundError as problem:
+        raise StrategyError(f"there is no module {problem.name!r} (in {text!r})") from None
+    except AttributeError:
+        raise StrategyError(f"module {module_name!r} has no {function_name!r}") from None
+    except Exception as problem:
+        raise StrategyError(f"{text} cannot be imported: {type(problem).__name__}: {problem}") from problem
+    if isinstance(found, Strategy):
+        return found
+    if not callable(found):
+        raise StrategyError(f"{text} is not a function but {short(found)}")
+    return from_function(found, text)
+
+
+def from_matrix(rules: Rules, matrix: NDArray[Any], title: str = "matrix") -> Table:
+    """A strategy from a 3-D array by [own, opponent, turn_total] of actions (0 holds, 1 rolls), each below the target."""
+    target = rules.target
+    if matrix.shape != (target, target, target):
+        raise StrategyError(f"{title}: the matrix must have the shape {(target,) * 3}, not {matrix.shape}")
+    turn = compile_turn(rules)
+    return table_of(rules, _actions(matrix[:, :, list(turn.total[: turn.decisions])], rules, title), title)
+
+
+def _actions(matrix: NDArray[Any], rules: Rules, title: str) -> NDArray[np.uint8]:
+    if matrix.dtype.kind not in "bui" and not (matrix.dtype.kind == "f" and np.all(matrix == np.floor(matrix))):
+        raise StrategyError(f"{title}: the matrix must hold actions, 0 or 1, not {matrix.dtype}")
+    low, high = matrix.min(), matrix.max()
+    if low < 0 or high > len(rules.throws):
+        raise StrategyError(f"{title}: actions must be 0 to {len(rules.throws)}, not {low if low < 0 else high}")
+    return matrix.astype(np.uint8)
+
+
+def save_table(table: Table, path: str | os.PathLike[str]) -> None:
+    """Write a table as `.npz`: a header that names the rules, and the array; whole or not at all."""
+    if len(table.memories) > 1:
+        raise StrategyError(f"{table.name} keeps a memory: a file of a table cannot hold it")
+    if table.turn.limit != table.rules.target:
+        raise StrategyError(f"{table.name} rolls on beyond the target: a file of a table cannot hold it")
+    header = {
+        "format": FORMAT,
+        "name": table.name,
+        "game": str(table.rules),
+        "fingerprint": table.rules.fingerprint,
+        "goal": table.goal,
+    }
+    plain = table.choices_by_scores[0] if table.weights is None else table.probabilities[0]
+    array = np.ascontiguousarray(plain)
+    text = np.frombuffer(json.dumps(header).encode(), np.uint8)
+    write_whole(path, lambda file: np.savez_compressed(file, header=text, table=array))
+
+
+def load_table(rules: Rules, path: str | os.PathLike[str]) -> Table:
+    """Read a table for these rules; anything that is not one is refused before it is read in."""
+    where = os.fspath(path)
+    turn = compile_turn(rules)
+    shape = (rules.target, rules.target, turn.decisions)
+    try:
+        with zipfile.ZipFile(where) as archive:
+            header = _header(archive, where)
+            if header.get("fingerprint") != rules.fingerprint:
+                raise StrategyError(f"{where} is a table for {short(header.get('game'))}, not for {rules}")
+            array = _member(archive, "table.npy", (shape, (*shape, len(rules.throws) + 1)), "ubif", where)
+    except OSError as problem:
+        raise FileError(f"cannot read {where}: {problem.strerror or problem}") from None
+    except (zipfile.BadZipFile, KeyError, EOFError, ValueError, NotImplementedError, RuntimeError) as problem:
+        raise FileError(f"{where} is damaged or not a table of jeopardice: {problem}") from None
+    title, goal = str(header.get("name", where))[:200], header.get("goal", True) is not False
+    if array.ndim == 3:
+        return table_of(rules, _actions(array, rules, where), title, goal)
+    if not (np.all(array >= 0) and np.all(np.abs(array.sum(axis=-1) - 1) < 1e-9)):
+        raise StrategyError(f"{where}: probabilities must lie in [0, 1] and sum to 1")
+    return table_of(rules, array, title, goal)
+
+
+def _header(archive: zipfile.ZipFile, where: str) -> dict[str, Any]:
+    text = _member(archive, "header.npy", None, "u", where)
+    try:
+        header = json.loads(text.tobytes().decode())
+    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError):
+        raise FileError(f"{where} has no header of jeopardice") from None
+    if not isinstance(header, dict) or header.get("format") != FORMAT:
+        raise FileError(f"{where} is not a table of jeopardice, or of another version")
+    return header
+
+
+def _member(archive: zipfile.ZipFile, name: str, shapes: Any, kinds: str, where: str) -> NDArray[Any]:
+    """One array of the archive, its kind and shape checked before its data are read; never a pickle."""
+    with archive.open(name) as file:
+        shape, dtype = _described(file)
+        allowed = shape in shapes if shapes else len(shape) == 1 and shape[0] <= MOST_HEADER
+        if not allowed or dtype.kind not in kinds or dtype.itemsize > 8:
+            size = readable(float(np.prod(shape, dtype=float)) * dtype.itemsize)
+            raise FileError(f"{where}: {name} has the shape {shape} and kind {dtype} ({size}): not for these rules")
+    with archive.open(name) as file:
+        return np.asarray(np.lib.format.read_array(file, allow_pickle=False))
+
+
+def _described(file: IO[bytes]) -> tuple[tuple[int, ...], np.dtype[Any]]:
+    version = np.lib.format.read_magic(file)
+    read = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
+    shape, _, dtype = read(file, max_header_size=10_000)
+    return shape, dtype
