@@ -1,0 +1,77 @@
+"""jeopardice: the workbench for push-your-luck dice games.
+
+Names are imported when they are first used, so that `import jeopardice` costs next to nothing.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from jeopardice.errors import (
+        FileError,
+        JeopardiceError,
+        NotationError,
+        NotConvergedError,
+        PositionError,
+        RulesError,
+        StrategyError,
+        TooLargeError,
+    )
+    from jeopardice.exact.duel import Duel, advise, duel
+    from jeopardice.exact.length import GameLength, game_length
+    from jeopardice.exact.resolve import resolve
+    from jeopardice.exact.respond import Chain, best_response, response_chain
+    from jeopardice.exact.solution import Advice, Solution
+    from jeopardice.exact.solve import solve
+    from jeopardice.exact.turns import turn_outcomes
+    from jeopardice.games.catalog import CATALOG, PIG
+    from jeopardice.games.dice import Die
+    from jeopardice.games.notation import as_game, game_notation
+    from jeopardice.games.rules import Outcome, Rules, Throw
+    from jeopardice.strategies.base import Event, State, Strategy
+    from jeopardice.strategies.named import HoldAt
+    from jeopardice.strategies.notation import as_strategy
+    from jeopardice.strategies.own import load_table, save_table
+    from jeopardice.strategies.table import Table, tabulate
+
+__version__ = "0.1.0"
+
+_WHERE = {
+    "errors": (
+        "FileError JeopardiceError NotationError NotConvergedError PositionError RulesError StrategyError TooLargeError"
+    ),
+    "exact.duel": "Duel advise duel",
+    "exact.length": "GameLength game_length",
+    "exact.resolve": "resolve",
+    "exact.respond": "Chain best_response response_chain",
+    "exact.solution": "Advice Solution",
+    "exact.solve": "solve",
+    "exact.turns": "turn_outcomes",
+    "games.catalog": "CATALOG PIG",
+    "games.dice": "Die",
+    "games.notation": "as_game game_notation",
+    "games.rules": "Outcome Rules Throw",
+    "strategies.base": "Event State Strategy",
+    "strategies.named": "HoldAt",
+    "strategies.notation": "as_strategy",
+    "strategies.own": "load_table save_table",
+    "strategies.table": "Table tabulate",
+}
+_HOME = {name: module for module, names in _WHERE.items() for name in names.split()}
+
+__all__ = [  # noqa: PLE0604
+    "__version__",
+    *sorted(_HOME),
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module 'jeopardice' has no attribute {name!r}")
+    value = getattr(import_module(f"jeopardice.{_HOME[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOME})

@@ -1,6 +1,7 @@
-"""The games with names. Each is a function from its parameters to `Rules`; its docstring is its description.
+"""The games with names. Each is a function from its parameters to `Rules`; its docstring describes it.
 
-To add a game: write the function, put it into `CATALOG`, and add a row to `tests/known/` if a figure is known.
+To add a game: write the function, put it into `CATALOG`, and add a row to `tests/known/` if a figure of it
+is known.
 """
 
 from collections.abc import Callable, Iterable
@@ -16,7 +17,7 @@ SIX = fair_die(6)
 
 
 def _named(family: str, **parameters: tuple[Any, Any]) -> str:
-    """The family's name with those parameters (value, default) that are not the default; the target is not in it."""
+    """The family's name with the parameters (value, default) that are not the default; without the target."""
     return spelled(family, {key: value for key, (value, default) in parameters.items() if value != default})
 
 
@@ -81,19 +82,27 @@ def piggy(target: int = 100) -> Rules:
 
 
 def hog(dice: int = 10, target: int = 100) -> Rules:
-    """Choose how many dice to throw, once: any 1 scores nothing, otherwise their sum is banked; the turn ends."""
+    """Choose how many dice to throw, once: any 1 scores nothing, else their sum is banked; the turn ends."""
     most = as_integer(dice, "dice", least=1, most=100)
     throws = summed_throws("throw", SIX, most, bust_faces=[1], ends_turn=True)
     return Rules(_named("hog", dice=(most, 10)), target, throws)
 
 
-# A single throw of two pigs, from the positions of one pig (side without dot .349, with dot .302, razorback .224,
-# trotter .088, snouter .030, leaning jowler the rest, .007), the two pigs independent. The positions are those counted
-# by Kern, "Pig Data and Bayesian Inference on Multinomial Probabilities", Journal of Statistics Education 14(3), 2006
-# (also used by Gorman, INFORMS Transactions on Education 2012, doi 10.1287/ited.1120.0088). The rest is a pig out.
+# A single throw of two pigs, from the positions of one pig (side without dot .349, with dot .302,
+# razorback .224, trotter .088, snouter .030, leaning jowler the rest, .007), the two pigs independent.
+# The positions are those counted by Kern, "Pig Data and Bayesian Inference on Multinomial Probabilities",
+# Journal of Statistics Education 14(3), 2006 (also used by Gorman, INFORMS Transactions on Education 2012,
+# doi 10.1287/ited.1120.0088). The rest is a pig out.
 PASS_THE_PIGS = {
-    1: ".213005", 5: ".406224", 10: ".078484", 15: ".027834", 20: ".062288", 25: ".00042", 40: ".0009", 60: ".000049",
-}  # fmt: skip
+    1: ".213005",
+    5: ".406224",
+    10: ".078484",
+    15: ".027834",
+    20: ".062288",
+    25: ".00042",
+    40: ".0009",
+    60: ".000049",
+}
 
 
 def pass_the_pigs(target: int = 100) -> Rules:

@@ -79,7 +79,9 @@ class Sums:
     def throw(self, name: str, ends_turn: bool) -> Throw:
         """The throw that scores the sum, or busts."""
         effect: Effect = "bank" if ends_turn else "score"
-        outcomes = [Outcome(Fraction(count, self.ways), total, effect) for total, count in self.counts.items()]
+        outcomes = [
+            Outcome(Fraction(count, self.ways), total, effect) for total, count in self.counts.items()
+        ]
         busts = self.ways - sum(self.counts.values())
         return Throw(name, (*outcomes, Outcome(Fraction(busts, self.ways), 0, "bust")))
 
@@ -93,7 +95,7 @@ def fair_die(sides: int) -> Die:
 
 
 def judged_throw(name: str, dice: Sequence[Die], judge: Judge) -> Throw:
-    """A throw in which `judge` says what the faces shown, one of each die, do. For a few dice: it tries all."""
+    """A throw in which `judge` says what the faces shown, one of each die, do; it tries all combinations."""
     outcomes = []
     for combination in itertools.product(*(die.chances().items() for die in dice)):
         points, effect = judge(tuple(face for face, _ in combination))

@@ -1,7 +1,10 @@
-"""The little language in which games and strategies are named: `name`, `name(value, key=value)`, `name:value,value`.
+"""The little language in which games and strategies are named.
 
-A value is a number (`20`, `0.05`, `1/6`), `true` or `false`, a list in square brackets, or again a name with values.
-Written with a colon the brackets fall away, for shells: `hold-at:20`; inside a value, a colon takes one value only.
+    name        name(value, key=value)        name:value,value
+
+A value is a number (`20`, `0.05`, `1/6`), `true` or `false`, a list in square brackets, or again a name with
+values. Written with a colon the brackets fall away, for shells: `hold-at:20`; inside a value, a colon takes
+one value only.
 """
 
 import difflib
@@ -36,7 +39,7 @@ class Call:
 
 
 class _Reader:
-    """Reads one text from left to right; every method but `fail` and `peek` leaves `at` behind what it read."""
+    """Reads one text from left to right; what reads on leaves `at` behind what it read."""
 
     def __init__(self, text: str) -> None:
         self.text, self.at, self.depth = text, 0, 0

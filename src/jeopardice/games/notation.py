@@ -57,16 +57,21 @@ def game_notation(rules: Rules) -> str:
     """
     forced = {"forced_first_roll": True} if rules.forced_first_roll else {}
     target = {"target": rules.target}
-    try:
-        call = read_call(rules.name)
-    except NotationError:
-        return spelled(rules.name, target | forced)
-    for named in (forced, target | forced):
-        spelling = spelled(call.name, {**named, **call.named})
-        if _read(spelling) == rules:
+    for named in ({}, target):
+        spelling = _in_catalog(rules.name, named, forced)
+        if spelling and _read(spelling) == rules:
             return spelling
     spelling = spelled(rules.name, target | forced)
     return spelling if _read(spelling) is None else f"custom {spelling}"
+
+
+def _in_catalog(name: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> str | None:
+    """The name of a game of the catalogue with more values before and after those that it has already."""
+    try:
+        call = read_call(name)
+    except NotationError:
+        return None
+    return spelled(call.name, {**before, **call.named, **after}) if call.name in CATALOG else None
 
 
 def _read(text: str) -> Rules | None:
@@ -133,7 +138,9 @@ def _bound(dice_of_throws: list[list[Die]]) -> None:
         raise RulesError(f"dice must not sum to more than {MOST_OUTCOMES} (all throws together)")
     steps = sum(map(summing_steps, dice_of_throws))
     if steps > MOST_STEPS:
-        raise RulesError(f"dice must be fewer or smaller: it takes {steps:,} steps, not {MOST_STEPS:,}, to sum them")
+        raise RulesError(
+            f"dice must be fewer or smaller: it takes {steps:,} steps, not {MOST_STEPS:,}, to sum them"
+        )
 
 
 def _throw(plain: Mapping[str, Any], dice: list[Die]) -> Throw:
@@ -156,10 +163,14 @@ def _die(plain: Any) -> Die:
     if isinstance(plain, list):
         return Die(tuple(plain))
     if not isinstance(plain, Mapping):
-        raise RulesError(f"a die must be a list of faces or a table with faces and weights, not {short(plain)}")
+        raise RulesError(
+            f"a die must be a list of faces or a table with faces and weights, not {short(plain)}"
+        )
     _only(plain, {"faces", "weights"}, "a die")
     weights = _list(plain.get("weights", []), "weights")
-    return Die(tuple(_list(plain.get("faces", []), "faces")), tuple(as_fraction(w, "weights") for w in weights))
+    return Die(
+        tuple(_list(plain.get("faces", []), "faces")), tuple(as_fraction(w, "weights") for w in weights)
+    )
 
 
 def _outcome(plain: Any) -> Outcome:

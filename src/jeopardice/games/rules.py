@@ -29,8 +29,8 @@ MOST_DIGITS = 1000
 class Outcome:
     """One thing a throw can do.
 
-    `score` adds the points to the turn total and the turn goes on; `bank` adds them, banks the turn total and ends
-    the turn; `bust` loses the turn total and ends the turn; `wipe` loses the banked score as well.
+    `score` adds the points to the turn total and the turn goes on; `bank` adds them, banks the turn total and
+    ends the turn; `bust` loses the turn total and ends the turn; `wipe` loses the banked score as well.
     """
 
     probability: Fraction
@@ -85,7 +85,7 @@ class Throw:
 
 @dataclass(frozen=True)
 class Rules:
-    """A game: the throws to choose from at every decision, the target, and whether the first roll is forced."""
+    """A game: the throws to choose from at every decision, the target, and if the first roll is forced."""
 
     name: str
     target: int
@@ -138,7 +138,8 @@ class Rules:
             {
                 "name": throw.name,
                 "outcomes": [
-                    {"probability": str(o.probability), "points": o.points, "effect": o.effect} for o in throw.outcomes
+                    {"probability": str(o.probability), "points": o.points, "effect": o.effect}
+                    for o in throw.outcomes
                 ],
             }
             for throw in self.throws
@@ -147,7 +148,7 @@ class Rules:
 
     @property
     def fingerprint(self) -> str:
-        """Names the game by what is played, whatever it is called: equal for equal throws, target and options."""
+        """Names the game by what is played: equal for equal throws, target and options, whatever the name."""
         plain = self.to_dict()
         del plain["name"]
         for throw in plain["throws"]:
@@ -167,7 +168,7 @@ def only(kind: type[T], values: object, field: str) -> tuple[T, ...]:
 
 
 def merged(outcomes: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
-    """The same outcomes, equal ones added up, impossible ones left out, in the order of their first mention."""
+    """The same outcomes, equal ones added up, impossible ones left out, in the order of first mention."""
     found: dict[tuple[Effect, int], Outcome] = {}
     for outcome in outcomes:
         key = (outcome.effect, outcome.points)
@@ -178,7 +179,7 @@ def merged(outcomes: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
 
 
 def common_denominator(fractions: Iterable[Fraction], field: str) -> int:
-    """The least common denominator, or a RulesError that names the field where exact work would be hopeless."""
+    """The least common denominator, or a RulesError that names the field if it is not a handled one."""
     common = 1
     for fraction in fractions:
         if common % fraction.denominator:
@@ -238,7 +239,7 @@ def _fraction(value: object) -> Fraction:
 def short(value: object) -> str:
     """A value for an error message, cut where it would run on; never fails itself."""
     if isinstance(value, numbers.Rational):
-        if max(abs(value.numerator), value.denominator) >= 10**30:
+        if max(abs(int(value.numerator)), int(value.denominator)) >= 10**30:
             return "a number of more than 30 digits"
         return str(value)
     try:

@@ -1,8 +1,9 @@
 """A turn is a small automaton that knows nothing of scores.
 
-Its nodes stand in topological order: first the decisions, by turn total, where the player may hold or throw; then the
-nodes where the turn total is banked whatever the player wants (an outcome that banks, or a total at the limit).
-An outcome that scores 0 and goes on would be a loop: it is renormalised away (`stay`), since the same choice comes again.
+Its nodes stand in topological order: first the decisions, by turn total, where the player may hold or throw;
+then the nodes where the turn total is banked whatever the player wants (an outcome that banks, or a total at
+the limit). An outcome that scores 0 and goes on would be a loop: it is renormalised away (`stay`), since the
+same choice comes again.
 
 `compile_turn` makes the automaton once per game; `turn_outcomes` pushes probability through it.
 """
@@ -10,7 +11,8 @@ An outcome that scores 0 and goes on would be a loop: it is renormalised away (`
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
+from operator import or_
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -20,13 +22,16 @@ from numpy.typing import NDArray
 from jeopardice.errors import TooLargeError
 from jeopardice.games.rules import Outcome, Rules, Throw
 
-MOST_STEPS = 20_000_000
+MOST_STEPS = 10_000_000
 STRIDE = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What one throw does at one decision, given that it does something: bust, wipe, or a step to a later node."""
+    """What one throw does at a decision, given that it does something: bust, wipe, or step to a later node.
+
+    A throw that only ever busts or wipes has no steps.
+    """
 
     bust: Fraction
     wipe: Fraction
@@ -37,7 +42,8 @@ class Move:
 class TurnArrays(NamedTuple):
     """The automaton as arrays; move `m = node * throws + throw` has its steps at `start[m]:start[m + 1]`.
 
-    The steps of a move are a multiple of `STRIDE` (impossible ones fill up): kernels take that many at a time.
+    The steps of a move are a multiple of `STRIDE`, for kernels take that many at a time: impossible ones fill
+    up. A move without steps stays without.
     """
 
     target: int
@@ -54,7 +60,7 @@ class TurnArrays(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Turn:
-    """The automaton: `total[node]` of every node, and `moves[node][throw]` for the decisions, which come first."""
+    """The automaton: `total[node]` of every node, `moves[node][throw]` of the decisions, which come first."""
 
     rules: Rules
     limit: int
@@ -103,34 +109,30 @@ def _floats(fractions: Any) -> NDArray[np.float64]:
 
 @lru_cache(maxsize=64)
 def compile_turn(rules: Rules, limit: int | None = None) -> Turn:
-    """The automaton of a game; turn totals of `limit` (the target, where none is given) and more are banked."""
+    """The automaton of a game; turn totals of `limit` (the target if none is given) and more are banked."""
     limit = rules.target if limit is None else limit
     throws = [_conditioned(throw) for throw in rules.throws]
-    gains = {o.points for *_, outcomes in throws for o in outcomes if o.effect == "score" and o.points < limit}
+    scored = {o.points for *_, outcomes in throws for o in outcomes if o.effect == "score"}
+    banked = {o.points for *_, outcomes in throws for o in outcomes if o.effect == "bank"}
+    gains = sorted(points for points in scored if points < limit)
     steps = sum(len(outcomes) for *_, outcomes in throws)
     _refuse_many_steps(rules, steps * (1 + len(gains)))  # every gain below the limit is a decision's total
     reached = _reached(gains, limit)
     _refuse_many_steps(rules, steps * reached.bit_count())
-    totals = [total for total, bit in enumerate(reversed(f"{reached:b}")) if bit == "1"]
-    decision = {total: node for node, total in enumerate(totals)}
-    banked: dict[int, int] = {}
-    for total in totals:
-        for *_, outcomes in throws:
-            for outcome in outcomes:
-                after = total + outcome.points
-                if after and (outcome.effect == "bank" or after not in decision):
-                    banked.setdefault(after, 0)
-    for place, total in enumerate(sorted(banked)):
-        banked[total] = len(totals) + place
-    moves = tuple(tuple(_move(total, throw, decision, banked) for throw in throws) for total in totals)
-    return Turn(rules, limit, (*totals, *sorted(banked)), moves)
+    decisions = _ones(reached)
+    ends = _ones(_union(reached << points for points in banked) & ~1)  # a bank of nothing is a bust
+    ends = sorted({*ends, *_ones(_union(reached << points >> limit for points in scored) << limit)})
+    bank = {total: len(decisions) + place for place, total in enumerate(ends)}
+    score = bank | {total: node for node, total in enumerate(decisions)}
+    moves = tuple(tuple(_move(total, throw, score, bank) for throw in throws) for total in decisions)
+    return Turn(rules, limit, (*decisions, *ends), moves)
 
 
 _Conditioned = tuple[Fraction, Fraction, Fraction, tuple[Outcome, ...]]
 
 
 def _conditioned(throw: Throw) -> _Conditioned:
-    """Bust, wipe and stay probabilities, and the outcomes that move on; all but `stay` given that it moves on."""
+    """Bust, wipe and stay probabilities, and the outcomes that step on; all but `stay` given a move."""
     stay = sum((o.probability for o in throw.outcomes if o.effect == "score" and not o.points), Fraction(0))
     moving = tuple(
         Outcome(o.probability / (1 - stay), o.points, o.effect)
@@ -142,35 +144,43 @@ def _conditioned(throw: Throw) -> _Conditioned:
 
 def _refuse_many_steps(rules: Rules, steps: int) -> None:
     if steps > MOST_STEPS:
-        raise TooLargeError(f"the turn of {rules} has {steps:,} steps or more; {MOST_STEPS:,} are handled")
+        raise TooLargeError(f"the turn of {rules} has at least {steps:,} steps; {MOST_STEPS:,} are handled")
 
 
 def _reached(gains: Iterable[int], limit: int) -> int:
     """The turn totals below the limit that can be reached, as the bits of an integer; 0 is one of them.
 
-    The order of the gains does not matter, so all multiples of one are added before the next: 1, 2, 4, ... at a time.
+    The order of the gains does not matter, so all multiples of one are added before the next: 1, 2, 4, ...
+    times the gain, which makes every multiple.
     """
     reached, below = 1, (1 << limit) - 1
-    for gain in sorted(gains):
+    for gain in gains:
+        if reached >> gain & 1:
+            continue  # others sum to it, and so to its multiples
         shift = gain
-        while shift < limit and not reached >> gain & 1 or gain < shift < limit:
+        while shift < limit:
             reached |= reached << shift & below
             shift *= 2
     return reached
 
 
-def _move(total: int, throw: _Conditioned, decision: Mapping[int, int], banked: Mapping[int, int]) -> Move:
+def _union(sets: Iterable[int]) -> int:
+    return reduce(or_, sets, 0)
+
+
+def _ones(bits: int) -> list[int]:
+    return [place for place, bit in enumerate(reversed(f"{bits:b}")) if bit == "1"]
+
+
+def _move(total: int, throw: _Conditioned, score: Mapping[int, int], bank: Mapping[int, int]) -> Move:
     bust, wipe, stay, outcomes = throw
-    steps = []
-    for outcome in outcomes:
-        after = total + outcome.points
-        if after == 0:  # a bank of nothing is a bust
-            bust += outcome.probability
-        elif outcome.effect == "bank" or after not in decision:
-            steps.append((outcome.probability, banked[after]))
-        else:
-            steps.append((outcome.probability, decision[after]))
-    return Move(bust, wipe, stay, tuple(steps))
+    if total == 0:
+        bust += sum(o.probability for o in outcomes if not o.points)
+        outcomes = tuple(o for o in outcomes if o.points)
+    steps = tuple(
+        (o.probability, (score if o.effect == "score" else bank)[total + o.points]) for o in outcomes
+    )
+    return Move(bust, wipe, stay, steps)
 
 
 @dataclass(frozen=True)
@@ -204,7 +214,7 @@ class TurnOutcomes:
 
 
 def effective(weights: Sequence[Any], moves: Sequence[Move]) -> list[Any]:
-    """The probability of each action to be the one that moves the turn on, where throws that score 0 come again."""
+    """The probability of each action to be the one that moves the turn, as throws that score 0 come again."""
     moving = [weights[0], *(w * (1 - move.stay) for w, move in zip(weights[1:], moves, strict=True))]
     whole = sum(moving)
     if not whole:

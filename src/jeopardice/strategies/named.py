@@ -120,10 +120,11 @@ class RollToWin(Threshold):
 
 @dataclass(frozen=True)
 class RollAndWait(Threshold):
-    """Holds at 25 until it has banked 80, passes until the opponent has at least its own score, then rolls to win.
+    """Holds at 20 until it has banked 80, passes until the opponent has at least 86, then rolls to win.
 
-    The third of a cycle with turtle and roll-to-win (group report of the University of Exeter, note 3.3.6, which does
-    not define it fully). 80 is scaled with the target; a turn of building ends as soon as 80 would be banked.
+    While building it holds as soon as 80 would be banked. The third of a cycle with turtle and roll-to-win, from the
+    group report of the University of Exeter (note 3.3.6), which leaves 20 and 86 open: of all such pairs these come
+    nearest to its figures. 20, 80 and 86 are scaled.
     """
 
     @property
@@ -132,8 +133,8 @@ class RollAndWait(Threshold):
 
     def hold_value(self, own: Scores, opponent: Scores, target: int, memory: Any) -> Scores:
         camp = scaled(80, target)
-        building = np.minimum(scaled(25, target), camp - own)
-        waiting = np.where(opponent >= own, target - own, 0)
+        building = np.minimum(scaled(20, target), camp - own)
+        waiting = np.where(opponent >= scaled(86, target), target - own, 0)
         return np.where(own < camp, building, waiting)
 
 

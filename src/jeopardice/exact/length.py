@@ -1,0 +1,96 @@
+"""How long a game takes: the exact distribution of its number of turns, both players' counted."""
+
+import os
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from jeopardice.errors import NotConvergedError
+from jeopardice.exact.duel import duel_of
+from jeopardice.exact.resolve import resolve
+from jeopardice.exact.seat import table_seat
+from jeopardice.exact.turns import Steps, steps
+from jeopardice.games.notation import as_game, game_notation
+from jeopardice.games.rules import Rules
+
+Game = Rules | str | os.PathLike[str]
+TAIL = 1e-12
+MOST_TURNS = 1_000_000
+
+
+@dataclass(frozen=True, eq=False)
+class GameLength:
+    """`probabilities[n]`: the game ends in turn n (1 is the first turn). `endless`: it never ends.
+
+    The probabilities leave out a tail of at most 1e-12; mean and sd are those of games that end.
+    """
+
+    game: str
+    a: str
+    b: str
+    probabilities: NDArray[np.float64]
+    endless: float
+
+    @property
+    def mean(self) -> float:
+        """The expected number of turns."""
+        return float(np.arange(len(self.probabilities)) @ self.probabilities / self.probabilities.sum())
+
+    @property
+    def sd(self) -> float:
+        """The standard deviation of the number of turns."""
+        squares = (np.arange(len(self.probabilities)) - self.mean) ** 2
+        return float(np.sqrt(squares @ self.probabilities / self.probabilities.sum()))
+
+    def within(self, turns: int) -> float:
+        """The probability that the game is over after so many turns."""
+        return float(self.probabilities[: turns + 1].sum())
+
+    def quantile(self, share: float) -> int | None:
+        """The least number of turns by which at least that share of all games is over; None where that never is."""
+        reached = np.flatnonzero(np.cumsum(self.probabilities) >= share - TAIL)
+        return int(reached[0]) if len(reached) else None
+
+    @property
+    def median(self) -> int | None:
+        """The number of turns by which half the games are over."""
+        return self.quantile(0.5)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data."""
+        return {
+            "game": self.game,
+            "a": self.a,
+            "b": self.b,
+            "mean": self.mean,
+            "sd": self.sd,
+            "median": self.median,
+            "endless": self.endless,
+            "probabilities": self.probabilities.tolist(),
+        }
+
+
+def game_length(game: Game, a: Any, b: Any) -> GameLength:
+    """The exact distribution of the number of turns when a starts."""
+    rules = as_game(game)
+    one, other = resolve(rules, a), resolve(rules, b)
+    endless = duel_of(table_seat(one), table_seat(other)).stalemate_first
+    moves = (steps(one, other, mover_is_a=True), steps(other, one, mover_is_a=False))
+    chances = _ends(moves, endless, one.rules)
+    return GameLength(game_notation(rules), one.name, other.name, chances, endless)
+
+
+def _ends(moves: tuple[Steps, Steps], endless: float, rules: Rules) -> NDArray[np.float64]:
+    """Push probability from turn start to turn start until next to nothing is left but what never ends."""
+    at = np.zeros(len(moves[0].win))
+    at[0] = 1.0
+    ended = [0.0]
+    while at.sum() - endless > TAIL:
+        move = moves[(len(ended) - 1) % 2]
+        ended.append(float(at @ move.win))
+        at = np.bincount(move.goal, at[move.origin] * move.probability, minlength=len(at))
+        if len(ended) > MOST_TURNS:
+            raise NotConvergedError(f"after {MOST_TURNS:,} turns of {rules}, {at.sum() - endless:.1e} is still to end")
+    return np.array(ended)
