@@ -4,7 +4,9 @@ Equation (docs/explanation/method.md): in a turn that starts at (own, opponent) 
 `c + s x` in the one unknown x, the value of busting, as long as the choices stay as they are:
 
     hold   c = 1 - V(opponent, own + k)            s = 0
-    throw  c = wipe * w + sum p c(successor)       s = bust + sum p s(successor)
+    throw  c = sum p c(successor)                  s = sum p s(successor)
+    bust   c = 0                                   s = 1
+    wipe   c = w                                   s = 0
 
 A lane is one opponent score j of the sum; own is sum - j. Lanes are worked on in blocks of `WIDTH`, in loops of fixed
 length, with c and s of a block side by side. Tables `value[memory, sum, score of the player to move]` hold the values V
@@ -21,7 +23,7 @@ from numpy.typing import NDArray
 from jeopardice.games.diagonal import LANES
 
 FREE, PURE, MIXED = 0, 1, 2
-BUST, PASS, WIPE, WIPED, PASSING, MARGIN, START_C, START_S = range(8)
+BUST, PASS, WIPED, PASSING, MARGIN, START_C, START_S = range(7)
 WIDTH = LANES
 BOTH = 2 * WIDTH
 TIE = 1e-14
@@ -35,8 +37,7 @@ class SeatArrays(NamedTuple):
 
     `mode`, `goal` (stops on reaching the target), `may_pass`; its table as `actions[sum, node, lane]` or
     `weights[action, sum, node, lane]`; `reach[sum]`, the last decision to look at; `lines[block, node, c and s]`;
-    `lanes[what, lane]`: the values of busting, of passing and of a wipe (now, and for all sums), the weight of passing,
-    the margin by which the bust and pass values may move before a choice changes, c and s of the turn's start;
+    `lanes[what, lane]`: the values of busting, of passing and of a wipe, the weight of passing, the margin by which the bust and pass values may move before a choice changes, c and s of the turn's start;
     `todo[block]`, which blocks to work on; `value[memory, sum, own]`.
     """
 
@@ -53,45 +54,56 @@ class SeatArrays(NamedTuple):
 
 
 @njit(inline="always")
-def throw_line(start, successor, probability, bust, wipe, move, lines, wiped, no_score, line):
-    """Write into `line` what one throw is worth, for the lanes of a block; lane `no_score` has an own score of 0.
+def throw_line(start, successor, probability, move, lines, line):
+    """Write into `line` what one throw is worth, for the lanes of a block: the sum over its steps, six at a time.
 
     Arrays are arguments of their own here: taking one out of a tuple costs more than a step.
     """
-    p, q = wipe[move], bust[move]
-    for lane in range(WIDTH):
-        line[lane] = p * wiped[lane]
-        line[lane + WIDTH] = q
-    if 0 <= no_score < WIDTH:  # with an own score of 0 a wipe is a bust (and `wiped` is 0 there)
-        line[no_score + WIDTH] += p
-    for step in range(start[move], start[move + 1], 5):
-        p0, p1, p2 = probability[step], probability[step + 1], probability[step + 2]
-        p3, p4 = probability[step + 3], probability[step + 4]
-        r0, r1, r2 = lines[successor[step]], lines[successor[step + 1]], lines[successor[step + 2]]
-        r3, r4 = lines[successor[step + 3]], lines[successor[step + 4]]
-        for lane in range(BOTH):
-            line[lane] += p0 * r0[lane] + p1 * r1[lane] + p2 * r2[lane] + p3 * r3[lane] + p4 * r4[lane]
+    for group in range(start[move], start[move + 1]):
+        p, n = probability[group], successor[group]
+        r0, r1, r2, r3, r4, r5 = lines[n[0]], lines[n[1]], lines[n[2]], lines[n[3]], lines[n[4]], lines[n[5]]
+        p0, p1, p2, p3, p4, p5 = p[0], p[1], p[2], p[3], p[4], p[5]
+        if group == start[move]:
+            for lane in range(BOTH):
+                line[lane] = (p0 * r0[lane] + p1 * r1[lane]) + (p2 * r2[lane] + p3 * r3[lane])
+                line[lane] += p4 * r4[lane] + p5 * r5[lane]
+        else:
+            for lane in range(BOTH):
+                line[lane] += (p0 * r0[lane] + p1 * r1[lane]) + (p2 * r2[lane] + p3 * r3[lane])
+                line[lane] += p4 * r4[lane] + p5 * r5[lane]
+
+
+@njit(**OPTIONS)
+def set_ends(turn, seat, sum_):
+    """The lines of a bust, x itself, and of a wipe, which with an own score of 0 is a bust."""
+    bust, wipe = turn.total.shape[0], turn.total.shape[0] + 1
+    for lane in range(seat.lanes.shape[1]):
+        block, place = lane // WIDTH, lane % WIDTH
+        seat.lines[block, bust, place], seat.lines[block, bust, place + WIDTH] = 0.0, 1.0
+        seat.lines[block, wipe, place] = 0.0 if lane == sum_ else seat.lanes[WIPED, lane]
+        seat.lines[block, wipe, place + WIDTH] = 1.0 if lane == sum_ else 0.0
 
 
 @njit(**OPTIONS)
 def free_lines(turn, seat, paid, after, sum_):
     """Lines of the best choices at the seat's bust and pass values, and the margins within which they stay best."""
     lanes, total, throws, actions = seat.lanes, turn.total, turn.throws, seat.actions
-    start, successor, probability, bust, wipe = turn.start, turn.successor, turn.probability, turn.bust, turn.wipe
+    start, successor, probability = turn.start, turn.successor, turn.probability
     other = np.empty(BOTH)
     for block in np.flatnonzero(seat.todo):
         a, b = block * WIDTH, block * WIDTH + WIDTH
-        lines, wiped, x, margin = seat.lines[block], lanes[WIPE, a:b], lanes[BUST, a:b], lanes[MARGIN, a:b]
+        lines, x, margin = seat.lines[block], lanes[BUST, a:b], lanes[MARGIN, a:b]
         margin[:] = 1.0
         for node in range(turn.decisions - 1, -1, -1):
             if total[node] >= points_short(turn.target, sum_, b):
                 continue
             line, action = lines[node], actions[sum_, node, a:b]
-            throw_line(start, successor, probability, bust, wipe, node * throws, lines, wiped, sum_ - a, line)
-            action[:] = 1
+            throw_line(start, successor, probability, node * throws, lines, line)
+            for lane in range(WIDTH):
+                action[lane] = 1
             for throw in range(1, throws):
                 move = node * throws + throw
-                throw_line(start, successor, probability, bust, wipe, move, lines, wiped, sum_ - a, other)
+                throw_line(start, successor, probability, move, lines, other)
                 for lane in range(WIDTH):
                     gain = other[lane] + other[lane + WIDTH] * x[lane] - TIE
                     gain -= line[lane] + line[lane + WIDTH] * x[lane]
@@ -103,7 +115,7 @@ def free_lines(turn, seat, paid, after, sum_):
                 for lane in range(WIDTH):
                     hold = 1.0 - bank[lane]
                     gain = hold - (line[lane] + line[lane + WIDTH] * x[lane]) + TIE
-                    margin[lane] = min(margin[lane], abs(gain))
+                    margin[lane] = min(margin[lane], abs(gain) / (line[lane + WIDTH] + 1e-9))
                     line[lane] = line[lane] if gain < 0.0 else hold
                     line[lane + WIDTH] = line[lane + WIDTH] if gain < 0.0 else 0.0
                     action[lane] = action[lane] if gain < 0.0 else 0
@@ -121,19 +133,19 @@ def free_lines(turn, seat, paid, after, sum_):
 def pure_lines(turn, seat, paid, after, sum_):
     """Lines of the choices that a table of single actions names."""
     lanes, total, throws, actions = seat.lanes, turn.total, turn.throws, seat.actions
-    start, successor, probability, bust, wipe = turn.start, turn.successor, turn.probability, turn.bust, turn.wipe
+    start, successor, probability = turn.start, turn.successor, turn.probability
     other = np.empty(BOTH)
     for block in np.flatnonzero(seat.todo):
         a, b = block * WIDTH, block * WIDTH + WIDTH
-        lines, wiped = seat.lines[block], lanes[WIPE, a:b]
+        lines = seat.lines[block]
         for node in range(seat.reach[sum_], -1, -1):
             if seat.goal and total[node] >= points_short(turn.target, sum_, b):
                 continue
             line, action, bank = lines[node], actions[sum_, node, a:b], paid[after[node], sum_ + total[node], a:b]
-            throw_line(start, successor, probability, bust, wipe, node * throws, lines, wiped, sum_ - a, line)
+            throw_line(start, successor, probability, node * throws, lines, line)
             for throw in range(1, throws):
                 move = node * throws + throw
-                throw_line(start, successor, probability, bust, wipe, move, lines, wiped, sum_ - a, other)
+                throw_line(start, successor, probability, move, lines, other)
                 for lane in range(WIDTH):
                     line[lane] = other[lane] if action[lane] == throw + 1 else line[lane]
                     line[lane + WIDTH] = other[lane + WIDTH] if action[lane] == throw + 1 else line[lane + WIDTH]
@@ -151,11 +163,11 @@ def pure_lines(turn, seat, paid, after, sum_):
 def mixed_lines(turn, seat, paid, after, sum_):
     """Lines of the mixtures of actions that a table of probabilities names."""
     lanes, total, throws, weights = seat.lanes, turn.total, turn.throws, seat.weights
-    start, successor, probability, bust, wipe = turn.start, turn.successor, turn.probability, turn.bust, turn.wipe
+    start, successor, probability = turn.start, turn.successor, turn.probability
     other = np.empty(BOTH)
     for block in np.flatnonzero(seat.todo):
         a, b = block * WIDTH, block * WIDTH + WIDTH
-        lines, wiped = seat.lines[block], lanes[WIPE, a:b]
+        lines = seat.lines[block]
         for node in range(seat.reach[sum_], -1, -1):
             if seat.goal and total[node] >= points_short(turn.target, sum_, b):
                 continue
@@ -165,7 +177,7 @@ def mixed_lines(turn, seat, paid, after, sum_):
                 line[lane + WIDTH] = 0.0
             for throw in range(throws):
                 move, weight = node * throws + throw, weights[throw + 1, sum_, node, a:b]
-                throw_line(start, successor, probability, bust, wipe, move, lines, wiped, sum_ - a, other)
+                throw_line(start, successor, probability, move, lines, other)
                 for lane in range(WIDTH):
                     line[lane] += weight[lane] * other[lane]
                     line[lane + WIDTH] += weight[lane] * other[lane + WIDTH]
@@ -188,6 +200,7 @@ def turn_lines(turn, seat, paid, after, sum_):
     this node was banked.
     """
     lines = seat.lines
+    set_ends(turn, seat, sum_)
     for node in range(turn.decisions, turn.total.shape[0]):
         if turn.total[node] < turn.target:
             for lane in range(seat.todo.shape[0] * WIDTH):
@@ -259,9 +272,6 @@ def sweep(turn_a, seat_a, turn_b, seat_b, symmetric, stalemate, warm, first_sum,
         seat_b.lines[:, :, :WIDTH], seat_b.lines[:, :, WIDTH:] = 1.0, 0.0
     for sum_ in range(first_sum, -1, -1):
         low, high = max(0, sum_ - target + 1), min(sum_, target - 1) + 1
-        seat_a.lanes[WIPE], seat_b.lanes[WIPE] = seat_a.lanes[WIPED], seat_b.lanes[WIPED]
-        if sum_ < target:
-            seat_a.lanes[WIPE, sum_] = seat_b.lanes[WIPE, sum_] = 0.0
         if warm:
             for lane in range(low, high):
                 seat_a.lanes[BUST, lane] = seat_a.lanes[PASS, lane] = 1.0 - seat_b.value[0, sum_, lane]
@@ -304,9 +314,9 @@ def last_decisions(turn, seat, reach):
                     made = actions[sum_, node, opponent] == throw + 1 if pure else weights[throw + 1, sum_, node, opponent] > 0.0
                     if made and seen[node]:
                         move = node * turn.throws + throw
-                        for step in range(start[move], start[move + 1]):
-                            if successor[step] < turn.decisions:
-                                seen[successor[step]] = True
-                                last = max(last, successor[step])
+                        for later in successor[start[move] : start[move + 1]].flat:
+                            if later < turn.decisions:
+                                seen[later] = True
+                                last = max(last, np.int64(later))
                 node += 1
             reach[sum_] = max(reach[sum_], last)

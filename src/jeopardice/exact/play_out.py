@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 
 from jeopardice.errors import NotConvergedError
 from jeopardice.exact import kernels
-from jeopardice.exact.kernels import BUST, PASS, PASSING, START_C, START_S, WIPE, WIPED
+from jeopardice.exact.kernels import BUST, PASS, PASSING, START_C, START_S, WIPED
 from jeopardice.exact.product import Side, product_sweep, sides
 from jeopardice.exact.seat import Seat
 from jeopardice.games.diagonal import by_scores_of_mover, zeros
 
 Vector = NDArray[np.float64]
-TOLERANCE = 2e-15
+TOLERANCE = 1e-14
 MOST_SWEEPS = 500
 MEMORY = 8
 EQUAL = 4e-15
@@ -48,9 +48,13 @@ def play_out(a: Seat, b: Seat, stalemate: float) -> Effort:
         sweeps, blocks = sweeps + 1, blocks + more
         return _values_after_wipe(a, b)
 
-    size = target if a is b else 2 * target
-    fixed_point(once, np.full(size, 0.5), f"the values after a wipe of {a.rules}")
+    fixed_point(once, _first_guess(target, 1 if a is b else 2), f"the values after a wipe of {a.rules}")
     return Effort(sweeps, blocks, stalemates)
+
+
+def _first_guess(target: int, times: int) -> Vector:
+    """Values after a wipe that fall from one half in proportion to the opponent's score."""
+    return np.tile(0.5 * (1.0 - np.arange(target) / target), times)
 
 
 def _values_after_wipe(a: Seat, b: Seat) -> Vector:
@@ -74,7 +78,7 @@ def fixed_point(once: Callable[[Vector], Vector], start: Vector, what: str) -> V
     for _ in range(MOST_SWEEPS):
         image = once(point)
         change = float(np.max(np.abs(image - point)))
-        if change <= TOLERANCE or (change <= 100 * TOLERANCE and change >= best):
+        if change <= TOLERANCE or (change <= 20 * TOLERANCE and change >= best):
             return image
         best = min(best, change)
         points, images = [*points[-MEMORY:], point], [*images[-MEMORY:], image]
@@ -116,13 +120,11 @@ def one_pass(seat: Seat, replies: Vector) -> Vector:
     by_scores_of_mover(paid, target)[0] = replies
     after = np.zeros(len(seat.turn.total), np.int64)
     arrays.lines[:, :, : kernels.WIDTH], arrays.lines[:, :, kernels.WIDTH :] = 1.0, 0.0
+    arrays.lanes[WIPED, :target] = 1.0 - replies[:, 0]
     arrays.todo[:] = True
     for sum_ in range(2 * target - 2, -1, -1):
         lanes = np.arange(max(0, sum_ - target + 1), min(sum_, target - 1) + 1)
         arrays.lanes[BUST, lanes] = arrays.lanes[PASS, lanes] = 1.0 - paid[0, sum_, lanes]
-        arrays.lanes[WIPE, :target] = 1.0 - replies[:, 0]
-        if sum_ < target:
-            arrays.lanes[WIPE, sum_] = 0.0
         kernels.turn_lines(seat.turn.arrays, arrays, paid, after, sum_)
         found = arrays.lanes
         slope = found[START_S, lanes] + found[PASSING, lanes]
@@ -188,5 +190,5 @@ def play_out_product(a: Seat, b: Seat, stalemate: float) -> tuple[Side, Side, Ef
         mine, theirs = 1.0 - other.values[one.wiped, :, 0], 1.0 - one.values[other.wiped, :, 0]
         return np.concatenate([mine.ravel(), theirs.ravel()])
 
-    fixed_point(once, np.full(2 * shape[0] * shape[1], 0.5), f"the values after a wipe of {a.rules}")
+    fixed_point(once, _first_guess(a.rules.target, 2 * shape[0]), f"the values after a wipe of {a.rules}")
     return one, other, Effort(sweeps, 0, standing)

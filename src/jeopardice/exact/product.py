@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from jeopardice.errors import NotConvergedError, TooLargeError
 from jeopardice.exact import kernels
-from jeopardice.exact.kernels import BUST, FREE, MARGIN, PASS, PASSING, SINGULAR, START_C, START_S, WIPE, WIPED
+from jeopardice.exact.kernels import BUST, FREE, MARGIN, PASS, PASSING, SINGULAR, START_C, START_S
 from jeopardice.exact.kernels import SeatArrays
 from jeopardice.exact.seat import NEVER, Seat
 from jeopardice.games.diagonal import by_scores_of_mover, zeros
@@ -114,9 +114,7 @@ def product_sweep(a: Side, b: Side, stalemate: float) -> int:
     for sum_ in range(2 * target - 2, -1, -1):
         for side in (a, b):
             for arrays in side.arrays:
-                arrays.lanes[WIPE], arrays.lanes[BUST], arrays.lanes[PASS] = arrays.lanes[WIPED], 0.0, 0.0
-                if sum_ < target:
-                    arrays.lanes[WIPE, sum_] = 0.0
+                arrays.lanes[BUST], arrays.lanes[PASS] = 0.0, 0.0
         standing += _settle_sum(a, b, sum_, stalemate)
     return standing
 

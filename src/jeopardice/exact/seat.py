@@ -85,8 +85,8 @@ def _arrays(
         actions=actions,
         weights=weights,
         reach=reach,
-        lines=zeros((lanes // WIDTH, len(turn.total), 2 * WIDTH)),
-        lanes=zeros((8, lanes)),
+        lines=zeros((lanes // WIDTH, len(turn.total) + 2, 2 * WIDTH)),
+        lanes=zeros((7, lanes)),
         todo=np.zeros(lanes // WIDTH, np.bool_),
         value=zeros((1, 2 * turn.rules.target + max(turn.total), lanes)),
     )

@@ -1,7 +1,8 @@
 """Arrays over (own, opponent) are kept by diagonals: row `own + opponent`, column `own` or `opponent`.
 
-All positions with one sum are independent of each other and are worked on side by side, in lanes, so they must lie side
-by side in memory. A view with shifted strides shows the same buffer as an ordinary array by [own, opponent].
+All positions with one sum are independent of each other and are worked on side by side, in lanes, so they
+must lie side by side in memory. A view with shifted strides shows the same buffer as an ordinary array by
+[own, opponent].
 """
 
 from typing import Any
@@ -24,7 +25,8 @@ def zeros(shape: tuple[int, ...], dtype: Any = np.float64) -> NDArray[Any]:
     size = int(np.prod(shape)) * np.dtype(dtype).itemsize
     raw = np.zeros(size + 64, np.uint8)
     offset = -raw.ctypes.data % 64
-    return raw[offset : offset + size].view(dtype).reshape(shape)
+    aligned: NDArray[Any] = raw[offset : offset + size].view(dtype).reshape(shape)
+    return aligned
 
 
 def node_buffer(target: int, nodes: int, dtype: Any, *leading: int) -> NDArray[Any]:

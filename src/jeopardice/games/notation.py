@@ -105,7 +105,7 @@ def rules_from_dict(plain: Mapping[str, Any]) -> Rules:
     for key, meaning in NOT_BUILT.items():
         if plain.get(key):
             raise RulesError(f"{key}: {meaning} is not built yet")
-    _only(plain, {"name", "target", "throws", "forced_first_roll", "players", *NOT_BUILT}, "the rules")
+    _only(plain, {"name", "target", "throws", "forced_first_roll", "players", *NOT_BUILT}, "a game")
     for key in ("name", "target", "throws"):
         if key not in plain:
             raise RulesError(f"{key} is missing")
@@ -138,9 +138,8 @@ def _bound(dice_of_throws: list[list[Die]]) -> None:
         raise RulesError(f"dice must not sum to more than {MOST_OUTCOMES} (all throws together)")
     steps = sum(map(summing_steps, dice_of_throws))
     if steps > MOST_STEPS:
-        raise RulesError(
-            f"dice must be fewer or smaller: it takes {steps:,} steps, not {MOST_STEPS:,}, to sum them"
-        )
+        limit = f"summing them takes {steps:,} steps, and {MOST_STEPS:,} are handled"
+        raise RulesError(f"dice must be fewer or smaller: {limit}")
 
 
 def _throw(plain: Mapping[str, Any], dice: list[Die]) -> Throw:

@@ -19,7 +19,8 @@ def refuse_beyond(size: int, what: str) -> None:
     """Raise a TooLargeError if `what` needs more bytes than there are."""
     room = available()
     if size > room:
-        raise TooLargeError(f"{what} needs about {readable(size)} of memory, and {readable(room)} may be used")
+        needed = f"{what} needs about {readable(size)} of memory"
+        raise TooLargeError(f"{needed}, and {readable(room)} may be used")
 
 
 def readable(size: float) -> str:

@@ -22,8 +22,8 @@ from numpy.typing import NDArray
 from jeopardice.errors import TooLargeError
 from jeopardice.games.rules import Outcome, Rules, Throw
 
-MOST_STEPS = 10_000_000
-STRIDE = 5
+MOST_STEPS = 5_000_000
+STRIDE = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +40,10 @@ class Move:
 
 
 class TurnArrays(NamedTuple):
-    """The automaton as arrays; move `m = node * throws + throw` has its steps at `start[m]:start[m + 1]`.
+    """The automaton as arrays; move `m = node * throws + throw` has the step groups `start[m]:start[m + 1]`.
 
-    The steps of a move are a multiple of `STRIDE`, for kernels take that many at a time: impossible ones fill
-    up. A move without steps stays without.
+    A bust is a step to the node `len(total)`, a wipe one to the node after that. Steps come in groups of
+    `STRIDE`, `successor[group, n]` with `probability[group, n]`; impossible ones fill the last of a move.
     """
 
     target: int
@@ -51,11 +51,8 @@ class TurnArrays(NamedTuple):
     throws: int
     total: NDArray[np.int64]
     start: NDArray[np.int64]
-    successor: NDArray[np.int64]
+    successor: NDArray[np.uint64]
     probability: NDArray[np.float64]
-    bust: NDArray[np.float64]
-    wipe: NDArray[np.float64]
-    stay: NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,26 +77,24 @@ class Turn:
     @cached_property
     def arrays(self) -> TurnArrays:
         """The automaton in floating point, for the kernels."""
-        moves = [move for choices in self.moves for move in choices]
-        steps = [move.steps + _filling(move) for move in moves]
-        flat = [step for several in steps for step in several]
+        moves = [_grouped(move, len(self.total)) for choices in self.moves for move in choices]
+        steps = [step for move in moves for step in move]
         return TurnArrays(
             target=self.rules.target,
             decisions=self.decisions,
             throws=len(self.rules.throws),
             total=np.array(self.total, dtype=np.int64),
-            start=np.cumsum([0, *map(len, steps)], dtype=np.int64),
-            successor=np.array([node for _, node in flat], dtype=np.int64),
-            probability=_floats(probability for probability, _ in flat),
-            bust=_floats(move.bust for move in moves),
-            wipe=_floats(move.wipe for move in moves),
-            stay=_floats(move.stay for move in moves),
+            start=np.cumsum([0, *(len(move) // STRIDE for move in moves)], dtype=np.int64),
+            successor=np.array([node for _, node in steps], dtype=np.uint64).reshape(-1, STRIDE),
+            probability=_floats(probability for probability, _ in steps).reshape(-1, STRIDE),
         )
 
 
-def _filling(move: Move) -> tuple[tuple[Fraction, int], ...]:
-    missing = -len(move.steps) % STRIDE
-    return tuple((Fraction(0), node) for _, node in move.steps[-1:] * missing)
+def _grouped(move: Move, nodes: int) -> list[tuple[Fraction, int]]:
+    """All steps of a move, bust and wipe among them, filled up to whole groups."""
+    steps = [*move.steps, (move.bust, nodes), (move.wipe, nodes + 1)]
+    possible = [step for step in steps if step[0]]
+    return possible + [(Fraction(0), nodes)] * (-len(possible) % STRIDE)
 
 
 def _floats(fractions: Any) -> NDArray[np.float64]:
