@@ -8,13 +8,14 @@ probability of each action: 0 holds, n makes the n-th throw of `rules.throws`. F
 import random
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from jeopardice.games.rules import Rules
 
+K = TypeVar("K")
 Player = Callable[[int, int, int], Sequence[float]]
 
 ENOUGH = 1e-15
@@ -157,9 +158,9 @@ def chain(rules: Rules, a: Player, b: Player) -> dict[Key, dict[Key, float]]:
     return found
 
 
-def can_end(graph: Mapping[Key, Mapping[Key, float]]) -> set[Key]:
+def can_end(graph: Mapping[K, Mapping[K, float]]) -> set[K]:
     """The states from which a key outside of the graph (an end) can be reached."""
-    ending: set[Key] = set()
+    ending: set[K] = set()
     while True:
         more = {
             key for key, row in graph.items() if any(to in ending or to not in graph for to in row)
@@ -169,24 +170,29 @@ def can_end(graph: Mapping[Key, Mapping[Key, float]]) -> set[Key]:
         ending |= more
 
 
-def duel(rules: Rules, a: Player, b: Player) -> Duel:
-    """w = Q w + r on the states that can still end, by a dense linear solve; elsewhere nobody wins: w = 0."""
-    graph = chain(rules, a, b)
+def absorbed(graph: Mapping[K, Mapping[K, float]], ends: Sequence[K]) -> dict[K, list[float]]:
+    """w = Q w + r where the game can still end, in one solve: each end's chance, then that of none."""
     ending = can_end(graph)
     place = {key: n for n, key in enumerate(key for key in graph if key in ending)}
     matrix: NDArray[np.float64] = np.eye(len(place))
-    right = np.zeros((len(place), 3))  # the ends: a wins, b wins, nobody ever will
+    right = np.zeros((len(place), len(ends) + 1))
     for key, row in place.items():
         for to, probability in graph[key].items():
             if to in place:
                 matrix[row, place[to]] -= probability
             else:
-                right[row, 2 if to in graph else "ab".index(to[0])] += probability
-    solved = np.linalg.solve(matrix, right)
-    ends = [
-        solved[place[seat, START]] if (seat, START) in place else np.array([0.0, 0.0, 1.0]) for seat in SEATS
-    ]
-    return Duel(float(ends[0][0]), float(ends[1][1]), float(ends[0][2]), float(ends[1][2]))
+                right[row, -1 if to in graph else ends.index(to)] += probability
+    solved = np.linalg.solve(matrix, right).tolist()
+    never = [0.0] * len(ends) + [1.0]
+    return {key: solved[place[key]] if key in place else never for key in graph}
+
+
+def duel(rules: Rules, a: Player, b: Player) -> Duel:
+    """What comes of the chain from both starts; where it never ends, nobody wins."""
+    ends: list[Key] = [("a", None), ("b", None)]
+    found = absorbed(chain(rules, a, b), ends)
+    a_starts, b_starts = (found[seat, START] for seat in SEATS)
+    return Duel(a_starts[0], b_starts[1], a_starts[2], b_starts[2])
 
 
 def response_values(rules: Rules, b: Player) -> dict[tuple[Seat, State], float]:

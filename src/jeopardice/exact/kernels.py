@@ -232,17 +232,16 @@ def solve_pairs(seat_a, seat_b, symmetric, sum_, low, high, stalemate, parallel)
     """Solve, lane by lane, u = c + s (1 - v), v = c' + s' (1 - u); blocks whose choices may yet change are to do again.
 
     `parallel[lane of A]` is set where the lines are: both sides pass (or bust) for ever, which is worth `stalemate`
-    to A. Where two free seats might both pass there may be several solutions: that counts as parallel, too.
+    to A.
     """
     a, b, u_table, v_table = seat_a.lanes, seat_b.lanes, seat_a.value, seat_b.value
-    both_free = seat_a.mode == FREE and seat_b.mode == FREE
     seat_a.todo[:] = False
     seat_b.todo[:] = False
     for lane in range(low, high):
         other = sum_ - lane
         c, s = a[START_C, lane], a[START_S, lane] + a[PASSING, lane]
         other_c, other_s = b[START_C, other], b[START_S, other] + b[PASSING, other]
-        parallel[lane] = 1.0 - s * other_s <= SINGULAR or (both_free and a[PASSING, lane] + b[PASSING, other] > 0.0)
+        parallel[lane] = 1.0 - s * other_s <= SINGULAR
         u = stalemate if parallel[lane] else (c + s * (1.0 - other_c - other_s)) / (1.0 - s * other_s)
         v = 1.0 - stalemate if parallel[lane] else other_c + other_s * (1.0 - u)
         u_table[0, sum_, other] = u
@@ -289,6 +288,9 @@ def sweep(turn_a, seat_a, turn_b, seat_b, symmetric, stalemate, warm, first_sum,
                 turn_lines(turn_b, seat_b, seat_a.value, after, sum_)
             solve_pairs(seat_a, seat_b, symmetric, sum_, low, high, stalemate, parallel)
             rounds += 1
+        if seat_a.mode == FREE and seat_b.mode == FREE:  # where one would pass there may be several solutions
+            for lane in range(low, high):
+                parallel[lane] |= seat_a.lanes[PASSING, lane] + seat_b.lanes[PASSING, sum_ - lane] > 0.0
         standing = parallel[low:high].sum()
         stalemates += standing
         if free and (standing > 0 or seat_a.todo.any()):

@@ -23,6 +23,7 @@ TOLERANCE = 1e-14
 MOST_SWEEPS = 500
 MEMORY = 8
 EQUAL = 4e-15
+ROUGH_SWEEPS = 3
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ def play_out(a: Seat, b: Seat, stalemate: float) -> Effort:
     def once(wiped: Vector) -> Vector:
         nonlocal sweeps, blocks, stalemates
         _set_values_after_wipe(a, b, wiped)
-        more, stalemates = _sweep(a, b, stalemate, warm=sweeps > 0)
+        more, stalemates = _sweep(a, b, stalemate, warm=sweeps > 0, rough=sweeps < ROUGH_SWEEPS)
         sweeps, blocks = sweeps + 1, blocks + more
         return _values_after_wipe(a, b)
 
@@ -95,8 +96,11 @@ def _mixed(points: list[Vector], images: list[Vector]) -> Vector:
     return np.clip(images[-1] - moves @ weights, 0.0, 1.0)
 
 
-def _sweep(a: Seat, b: Seat, stalemate: float, warm: bool) -> tuple[int, int]:
-    """One pass over all sums; pairs that free seats leave open are settled by bisection on the way."""
+def _sweep(a: Seat, b: Seat, stalemate: float, warm: bool, rough: bool = False) -> tuple[int, int]:
+    """One pass over all sums; pairs that free seats leave open are settled by bisection on the way.
+
+    A rough sweep leaves them at a stalemate's value: its own values after a wipe are guesses yet.
+    """
     parallel = np.zeros(a.rules.target, np.bool_)
     sum_, blocks, stalemates = 2 * a.rules.target - 2, 0, 0
     while sum_ >= 0:
@@ -104,7 +108,7 @@ def _sweep(a: Seat, b: Seat, stalemate: float, warm: bool) -> tuple[int, int]:
             a.turn.arrays, a.arrays[0], b.turn.arrays, b.arrays[0], a is b, stalemate, warm, sum_, parallel
         )
         blocks, stalemates = blocks + more, stalemates + standing
-        if stopped >= 0:
+        if stopped >= 0 and not rough:
             settle(a, b, stalemate, stopped)
         sum_ = stopped - 1
     return blocks, stalemates

@@ -1,0 +1,55 @@
+"""The commands put together, and the options that all of them have."""
+
+from typing import Annotated
+
+import typer
+
+from jeopardice import __version__
+from jeopardice.cli import cache, catalog, dueling, export, responding, solving, turns
+
+app = typer.Typer(
+    name="jeopardice",
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+
+for command in (
+    solving.solve,
+    solving.advise,
+    dueling.duel,
+    dueling.length,
+    responding.respond,
+    turns.turn,
+    catalog.games,
+    catalog.strategies,
+    export.export,
+    cache.cache,
+):
+    app.command()(command)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"jeopardice {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def jeopardice(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and end.")
+    ] = False,
+    debug: Annotated[bool, typer.Option("--debug", help="Show the traceback of a fault.")] = False,
+) -> None:
+    """The workbench for push-your-luck dice games: Pig and its family, solved exactly.
+
+    Start with: jeopardice solve pig
+
+    GAME is a name such as pig or pig:target=50 (jeopardice games lists them) or the path of a .toml file; STRATEGY is a
+    name such as hold-at:20 (jeopardice strategies lists them), a .npz file or module:function.
+    """
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())

@@ -1,0 +1,45 @@
+"""`duel` and `length`: one strategy against another."""
+
+from typing import Annotated
+
+import typer
+
+from jeopardice.cli.output import Game, Json, answer
+from jeopardice.cli.work import working
+
+A = Annotated[str, typer.Argument(metavar="A", help="A strategy, such as hold-at:20 or optimal.", show_default=False)]
+B = Annotated[str, typer.Argument(metavar="B", help="Another, or the same.", show_default=False)]
+
+
+def duel(
+    game: Game,
+    a: A,
+    b: B,
+    own: Annotated[int, typer.Option(help="A's score at the start.")] = 0,
+    opponent: Annotated[int, typer.Option(help="B's score at the start.")] = 0,
+    json: Json = False,
+) -> None:
+    """Say exactly how often one strategy beats another, with either going first."""
+    from jeopardice.exact.duel import duel as dueled
+    from jeopardice.games.notation import as_game
+
+    rules = as_game(game)
+    with working(f"{a} against {b}"):
+        found = dueled(rules, a, b, own=own, opponent=opponent)
+    from jeopardice.show.text import duel_text
+
+    answer(found.to_dict(), json, lambda: duel_text(found, (own, opponent)))
+
+
+def length(game: Game, a: A = "optimal", b: B = "optimal", json: Json = False) -> None:
+    """Say how many turns games take, exactly, when A starts; both play as well as possible if not told otherwise."""
+    from jeopardice.exact.length import game_length
+    from jeopardice.games.notation import as_game
+
+    rules = as_game(game)
+    with working(f"{a} against {b}"):
+        found = game_length(rules, a, b)
+        result = found.to_dict()
+    from jeopardice.show.text import length_text
+
+    answer(result, json, lambda: length_text(found))

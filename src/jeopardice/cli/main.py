@@ -1,0 +1,109 @@
+"""The entry point: runs one command and turns whatever goes wrong into one line on stderr and an exit code.
+
+0 done, 1 failed, 2 wrong usage, 3 did not converge or a check did not hold, 130 interrupted.
+"""
+
+import os
+import re
+import sys
+from collections.abc import Sequence
+
+DONE, FAILED, USAGE, NOT_HELD, INTERRUPTED = 0, 1, 2, 3, 130
+NEGATIVE = re.compile(r"-\.?\d.*")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; -> the exit code."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    debug = "--debug" in given
+    try:
+        try:
+            code = _run([_shielded(word) for word in given if word != "--debug"])
+            sys.stdout.flush()
+        except BrokenPipeError:
+            _drop_output()
+            return FAILED  # whoever was to read it has gone: nobody wants to hear of it
+        return code
+    except KeyboardInterrupt:
+        _say("interrupted")
+        return INTERRUPTED
+    except BaseException as problem:
+        if debug:
+            raise
+        code, message = _told(problem)
+        _say(message)
+        return code
+    finally:
+        _flush()
+
+
+def _shielded(word: str) -> str:
+    """A negative number with a space before it, so that it is not taken for an option."""
+    return f" {word}" if NEGATIVE.fullmatch(word) else word
+
+
+def _run(arguments: list[str]) -> int:
+    import typer
+
+    from jeopardice.cli.app import app
+    from jeopardice.cli.work import stoppable
+
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    command = typer.main.get_command(app)
+    try:
+        with stoppable(), command.make_context("jeopardice", arguments) as context:
+            command.invoke(context)
+    except typer.Exit as end:
+        return end.exit_code
+    return DONE
+
+
+def _told(problem: BaseException) -> tuple[int, str]:
+    """The exit code and the line for a fault."""
+    import typer
+
+    from jeopardice import errors
+
+    usage = typer.BadParameter.__base__
+    wrong = (errors.NotationError, errors.RulesError, errors.StrategyError, errors.PositionError)
+    if usage is not None and isinstance(problem, usage):
+        context = getattr(problem, "ctx", None)
+        path = context.command_path if context is not None else "jeopardice"
+        return USAGE, f"{problem.format_message().rstrip('.')}; see {path} --help"  # type: ignore[attr-defined]
+    if isinstance(problem, errors.JeopardiceError):
+        code = USAGE if isinstance(problem, wrong) else FAILED
+        return NOT_HELD if isinstance(problem, errors.NotConvergedError) else code, str(problem)
+    if isinstance(problem, MemoryError):
+        return FAILED, "there is not enough memory for this"
+    if isinstance(problem, OSError):
+        place = f"{problem.filename}: " if problem.filename else ""
+        return FAILED, f"{place}{problem.strerror or problem}"
+    if isinstance(problem, SystemExit):
+        return FAILED, "a strategy's code ended the program"
+    if isinstance(problem, typer.Abort):
+        return FAILED, "given up"
+    return FAILED, f"unexpected {type(problem).__name__}: {problem} (a fault of jeopardice; --debug shows where)"
+
+
+def _say(message: str) -> None:
+    try:
+        print(f"jeopardice: {message}", file=sys.stderr, flush=True)
+    except OSError:
+        pass
+
+
+def _flush() -> None:
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError):
+        _drop_output()
+
+
+def _drop_output() -> None:
+    """Let nothing that is still to be written fail again at the end of the program."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        pass

@@ -1,0 +1,35 @@
+"""`respond`: what beats a strategy, and what beats that."""
+
+from typing import Annotated
+
+import typer
+
+from jeopardice.cli.output import Game, Json, Progress, answer
+from jeopardice.cli.work import working
+
+
+def respond(
+    game: Game,
+    strategy: Annotated[str, typer.Argument(metavar="STRATEGY", help="The strategy to beat.", show_default=False)],
+    chain: Annotated[bool, typer.Option("--chain", help="Go on answering the answer, until one comes back.")] = False,
+    progress: Progress = False,
+    json: Json = False,
+) -> None:
+    """Find what wins most often against a strategy."""
+    from jeopardice.exact.respond import best_response, response_chain
+    from jeopardice.games.notation import as_game, game_notation
+
+    rules = as_game(game)
+    if chain:
+        with working(f"answering {strategy}, and the answers to it", progress):
+            steps = response_chain(rules, strategy)
+        from jeopardice.show.text import chain_text
+
+        answer(steps.to_dict(), json, lambda: chain_text(steps, game_notation(rules)))
+        return
+    with working(f"answering {strategy}", progress):
+        solution = best_response(rules, strategy)
+    from jeopardice.show.picture import picture_of_solution
+    from jeopardice.show.text import response_text
+
+    answer(solution.to_dict(), json, lambda: response_text(solution, strategy, picture_of_solution(solution)))

@@ -1,0 +1,103 @@
+"""`solve` and `advise`: best play of a game, and of one position."""
+
+from typing import Annotated, Any
+
+import typer
+
+from jeopardice.cli.output import Game, Json, Progress, answer, remark
+from jeopardice.cli.work import CompileNotice, working
+
+TOLERANCE = 1e-12
+NOT_HELD = 3
+
+
+def solve(
+    game: Game,
+    exact: Annotated[bool, typer.Option("--exact", help="In exact fractions; for small targets.")] = False,
+    no_cache: Annotated[bool, typer.Option("--no-cache", help="Neither read nor keep the solved values.")] = False,
+    certificate: Annotated[
+        bool, typer.Option("--certificate", help="Check the solution anew; exit code 3 if a check does not hold.")
+    ] = False,
+    progress: Progress = False,
+    json: Json = False,
+) -> None:
+    """Find the best play of a game: who wins how often, and when to hold."""
+    from jeopardice.exact.solve import solve as solved
+    from jeopardice.games.notation import as_game
+
+    rules = as_game(game)
+    if exact:
+        if certificate:
+            raise typer.BadParameter("--certificate is not for --exact: fractions are exact")
+        with working(f"solving {rules} in fractions", progress):
+            fractions = solved(rules, exact=True)
+        from jeopardice.show.text import exact_text
+
+        answer(fractions.to_dict(), json, lambda: exact_text(fractions))
+        return
+    with working(f"solving {rules}", progress):
+        solution = solved(rules, cache=not no_cache)
+    result, checks = solution.to_dict(), dict[str, float]()
+    if certificate:
+        with working(f"checking {rules}", progress):
+            checks = {"residual": solution.residual, "exploitability": solution.exploitability}
+    answer(result | checks, json, lambda: _solved(solution, checks))
+    if solution.cache_problem:
+        remark(f"warning: the solution is not kept: {solution.cache_problem}")
+    if any(not value <= TOLERANCE for value in checks.values()):
+        remark(f"a check did not hold: a residual or an exploitability is above {TOLERANCE:g}")
+        raise typer.Exit(NOT_HELD)
+
+
+def _solved(solution: Any, checks: dict[str, float]) -> Any:
+    from rich.console import Group
+
+    from jeopardice.show.picture import picture_of_solution
+    from jeopardice.show.text import certificate_text, solution_text
+
+    shown = solution_text(solution, picture_of_solution(solution), CompileNotice.noticed)
+    return Group(shown, certificate_text(checks)) if checks else shown
+
+
+def advise(
+    game: Game,
+    own: Annotated[int | None, typer.Argument(metavar="OWN", help="Your banked score.", show_default=False)] = None,
+    opponent: Annotated[
+        int | None, typer.Argument(metavar="OPPONENT", help="The opponent's banked score.", show_default=False)
+    ] = None,
+    turn_total: Annotated[
+        int | None, typer.Argument(metavar="TURN_TOTAL", help="The points at risk; 0 if left out.", show_default=False)
+    ] = None,
+    own_: Annotated[int | None, typer.Option("--own", help="Instead of OWN.", show_default=False)] = None,
+    opponent_: Annotated[
+        int | None, typer.Option("--opponent", help="Instead of OPPONENT.", show_default=False)
+    ] = None,
+    turn_total_: Annotated[
+        int | None, typer.Option("--turn-total", help="Instead of TURN_TOTAL.", show_default=False)
+    ] = None,
+    against: Annotated[str, typer.Option(metavar="STRATEGY", help="How the opponent plays.")] = "optimal",
+    json: Json = False,
+) -> None:
+    """Say what every action is worth at a position, and which is best."""
+    own, opponent = _one(own, own_, "OWN"), _one(opponent, opponent_, "OPPONENT")
+    turn_total = _one(turn_total, turn_total_, "TURN_TOTAL", 0)
+    from jeopardice.exact.duel import advise as advised
+    from jeopardice.games.notation import as_game
+
+    rules = as_game(game)
+    with working(f"solving {rules}"):
+        advice = advised(rules, own, opponent, turn_total, against=against)
+    from jeopardice.show.text import advice_text
+
+    answer(advice.to_dict(), json, lambda: advice_text(advice, rules, against))
+
+
+def _one(word: int | None, option: int | None, name: str, default: int | None = None) -> int:
+    """A score given in one of the two ways."""
+    if word is not None and option is not None:
+        raise typer.BadParameter(f"{name} is given twice")
+    found = option if word is None else word
+    found = default if found is None else found
+    if found is None:
+        raise typer.BadParameter(f"{name} is missing")
+    return found

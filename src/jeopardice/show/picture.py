@@ -1,0 +1,108 @@
+"""A policy as a small picture: what to do at a few own and opponent's scores, from either a solution or a table."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from jeopardice.errors import StrategyError
+from jeopardice.exact.solution import Solution
+from jeopardice.games.rules import Rules
+from jeopardice.strategies.table import Table
+
+Kind = Literal["hold", "win", "pass", "throw"]
+STEPS = (1, 2, 5)
+WIN = ">>"
+PASS = "--"
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What to do from one pair of scores on: hold at a turn total, go on until the target, pass, or make a throw.
+
+    `again`: at some turn totals beyond the hold value it is right to go on.
+    """
+
+    kind: Kind
+    number: int
+    again: bool = False
+
+    @property
+    def text(self) -> str:
+        """At most three characters for usual targets."""
+        return {"win": WIN, "pass": PASS}.get(self.kind, str(self.number))
+
+
+@dataclass(frozen=True)
+class Picture:
+    """Cells by [own, opponent] at the given scores."""
+
+    rules: Rules
+    scores: tuple[int, ...]
+    cells: tuple[tuple[Cell, ...], ...]
+
+    @property
+    def throws(self) -> bool:
+        """Is it a choice of throws, made once in a turn, and not one of hold values?"""
+        return all(cell.kind in ("throw", "pass") for row in self.cells for cell in row)
+
+    def any(self, kind: Kind) -> bool:
+        """Is there such a cell?"""
+        return any(cell.kind == kind for row in self.cells for cell in row)
+
+    @property
+    def again(self) -> bool:
+        """Is there a hold set that is no threshold?"""
+        return any(cell.again for row in self.cells for cell in row)
+
+    @property
+    def widest(self) -> int:
+        """How many characters the longest cell or score has."""
+        return max(len(text) for text in [*map(str, self.scores), *(c.text for row in self.cells for c in row)])
+
+
+def picture_of_solution(solution: Solution, most: int = 20) -> Picture:
+    """The picture of best play, worked out at the scores shown only."""
+    totals = solution.turn_totals
+    return _picture(solution.rules, totals, most, lambda own, other, total: solution.action(own, other, total))
+
+
+def picture_of_table(table: Table, most: int = 20) -> Picture:
+    """The picture of a strategy that is written out."""
+    if table.weights is not None or len(table.memories) > 1:
+        what = "keeps a memory" if len(table.memories) > 1 else "plays by chance"
+        raise StrategyError(f"{table.name} {what}: no single number tells what it does")
+    choices, node = table.choices_by_scores[0], table.turn.node_of
+    totals = table.turn.total[: table.turn.decisions]
+    return _picture(table.rules, totals, most, lambda own, other, total: int(choices[own, other, node[total]]))
+
+
+def _picture(rules: Rules, totals: Sequence[int], most: int, action: Callable[[int, int, int], int]) -> Picture:
+    scores = some_scores(rules.target, most)
+    return Picture(
+        rules, scores, tuple(tuple(_cell(rules, totals, own, other, action) for other in scores) for own in scores)
+    )
+
+
+def some_scores(target: int, most: int) -> tuple[int, ...]:
+    """Scores from 0 in round steps, as many as are wanted at most."""
+    scale = 1
+    while True:
+        for step in STEPS:
+            if -(-target // (step * scale)) <= most:
+                return tuple(range(0, target, step * scale))
+        scale *= 10
+
+
+def _cell(
+    rules: Rules, totals: Sequence[int], own: int, other: int, action: Callable[[int, int, int], int]
+) -> Cell:
+    start = action(own, other, 0)
+    if start == 0:
+        return Cell("pass", 0)
+    short = [total for total in totals if 0 < total < rules.target - own]
+    if len(totals) == 1:
+        return Cell("throw", start)
+    hold = next((total for total in short if action(own, other, total) == 0), None)
+    if hold is None:
+        return Cell("win", rules.target - own)
+    return Cell("hold", hold, any(action(own, other, total) for total in short if total > hold))
