@@ -1,12 +1,13 @@
 # make run     install into .venv, solve Pig and show it (needs only Python 3.11 or newer, pip and venv)
 # make test    the same with the test tools, then every check and the whole test suite
 # make bench   how fast it is, as ratios taken in one run
-# make docs-reference   write docs/reference/cli.md and docs/reference/strategies.md anew
+# make bench-write      the same, kept in docs/reference/performance.md
+# make docs-reference   write docs/reference/cli.md anew
 
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test bench docs-reference
+.PHONY: run test bench bench-write docs-reference
 
 run: .venv/installed
 	$(BIN)/jeopardice solve pig
@@ -19,6 +20,9 @@ test: .venv/installed-with-tests
 
 bench: .venv/installed-with-tests
 	$(BIN)/python -m bench
+
+bench-write: .venv/installed-with-tests
+	$(BIN)/python -m bench --write
 
 docs-reference: .venv/installed
 	$(BIN)/python docs/make_reference.py

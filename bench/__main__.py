@@ -61,9 +61,9 @@ Machine: {processor()}, {platform.system()}, Python {platform.python_version()},
 {version("numba")}. Solving uses one thread.
 
 The two value iterations are kept in `bench/`: `textbook.py` has them as papers and courses write them down, compiled by
-Numba; `baselines.py` has them in the best order we know, with the last six values of a turn in registers. Both stop when
-no value changes by 1e-12. The floor is one pass over all states of Pig with value and slope. Growth is the growth in
-time divided by the growth in the number of states.
+Numba; `baselines.py` has them in the best order we know, with the last six values of a turn in registers. Both stop
+when no value changes by 1e-12. The floor is one pass over all states of Pig with value and slope. Growth is the growth
+in time divided by the growth in the number of states.
 
 {table}""",
         encoding="utf-8",

@@ -50,9 +50,7 @@ def _sweep_turn(row: Floats, hold: Floats, end: int, bust: float, tolerance: flo
 def gauss_seidel(target: int, tolerance: float) -> Floats:
     """Global Gauss-Seidel: sweep over all states until no value changes by `tolerance` in a sweep."""
     table = np.ones((target, target, target))
-    loss = np.full(
-        (target, target), 1 - START
-    )  # loss[j, i] = 1 - P(j, i, 0): the other player, having i, wins
+    loss = np.full((target, target), 1 - START)  # loss[j, i] = 1 - P(j, i, 0): the other player, having i, wins
     for i in range(target):
         table[i, :, : target - i] = START
     changed = True

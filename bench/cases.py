@@ -65,7 +65,13 @@ def solving() -> Iterator[Row]:
     )
     pig = times["pig"]
     yield Row('solve("pig")', 1e3 * pig)
-    yield Row("value iteration, global Gauss-Seidel sweeps", 1e3 * times["sweeps"], times["sweeps"] / pig, 100, False)
+    yield Row(
+        "value iteration, global Gauss-Seidel sweeps",
+        1e3 * times["sweeps"],
+        times["sweeps"] / pig,
+        100,
+        False,
+    )
     yield Row("value iteration, pair by pair (Neller)", 1e3 * times["pairs"], times["pairs"] / pig, 12, False)
     yield Row("the same sweeps in the best order we know", 1e3 * times["best sweeps"], times["best sweeps"] / pig)
     yield Row("the same pairs in the best order we know", 1e3 * times["best pairs"], times["best pairs"] / pig)

@@ -2,10 +2,12 @@
 
     P(i, j, k) = max(1 - P(j, i + k, 0),  (1 - P(j, i, 0) + P(i, j, k + 2) + ... + P(i, j, k + 6)) / 6)
 
-updated in place until the largest change of a sweep is below the tolerance. Compiled by Numba, which makes of these loops
-what a C++ compiler makes of them. `baselines.py` has the same two methods in the best order we know.
+updated in place until the largest change of a sweep is below the tolerance. Compiled by Numba, which makes of these
+loops what a C++ compiler makes of them. `baselines.py` has the same two methods in the best order we know.
 """
 # mypy: disallow-untyped-decorators=False
+
+from typing import Any
 
 import numpy as np
 from numba import njit
@@ -15,7 +17,7 @@ Floats = NDArray[np.float64]
 
 
 @njit(cache=True, inline="always")
-def _update(p: Floats, target: int, i: int, j: int, k: int) -> float:
+def _update(p: Floats, target: int, i: int, j: int, k: int) -> Any:
     """One update of a state; -> how far its value moved."""
     roll = 1.0 - p[j, i, 0]
     for face in range(2, 7):

@@ -18,7 +18,7 @@ from jeopardice.games.rules import Rules
 K = TypeVar("K")
 Player = Callable[[int, int, int], Sequence[float]]
 
-ENOUGH = 1e-15
+ENOUGH = 1e-14
 MOST_SWEEPS = 100_000
 
 
@@ -88,9 +88,7 @@ def states(rules: Rules) -> list[State]:
         reached, new = {0}, {0}
         while new:
             steps = [ways(rules, State(own, 0, k), n + 1) for k in new for n in range(len(rules.throws))]
-            new = {
-                w.after.turn_total for step in steps for w in step if w.after and not w.passes_on
-            } - reached
+            new = {w.after.turn_total for step in steps for w in step if w.after and not w.passes_on} - reached
             reached |= new
         found += [State(own, opponent, k) for opponent in range(rules.target) for k in sorted(reached)]
     return found
@@ -118,9 +116,7 @@ def solve(rules: Rules) -> dict[State, float]:
     raise RuntimeError(f"no solution of {rules} after {MOST_SWEEPS} sweeps")
 
 
-def action_values(
-    rules: Rules, values: Mapping[State, float], state: tuple[int, int, int]
-) -> list[float | None]:
+def action_values(rules: Rules, values: Mapping[State, float], state: tuple[int, int, int]) -> list[float | None]:
     """Q(s, a): the action is taken once, and then play goes on as `values` says; None where it is illegal.
 
     An action that is not the best would be worth less if it were repeated after each throw that scores 0.
@@ -162,9 +158,7 @@ def can_end(graph: Mapping[K, Mapping[K, float]]) -> set[K]:
     """The states from which a key outside of the graph (an end) can be reached."""
     ending: set[K] = set()
     while True:
-        more = {
-            key for key, row in graph.items() if any(to in ending or to not in graph for to in row)
-        } - ending
+        more = {key for key, row in graph.items() if any(to in ending or to not in graph for to in row)} - ending
         if not more:
             return ending
         ending |= more
@@ -205,9 +199,7 @@ def response_values(rules: Rules, b: Player) -> dict[tuple[Seat, State], float]:
     values: dict[tuple[Seat, State], float] = {(seat, state): 0.0 for seat in SEATS for state in everywhere}
     mine = {state: [ways(rules, state, action) for action in legal(rules, state)] for state in everywhere}
     theirs = {
-        state: [
-            (float(weight), ways(rules, state, action)) for action, weight in enumerate(b(*state)) if weight
-        ]
+        state: [(float(weight), ways(rules, state, action)) for action, weight in enumerate(b(*state)) if weight]
         for state in everywhere
     }
 
@@ -242,9 +234,7 @@ def best_response_second(rules: Rules, b: Player) -> float:
     return response_values(rules, b)["b", START]
 
 
-def turn_outcomes(
-    rules: Rules, player: Player, own: int, opponent: int, turn_total: int = 0
-) -> dict[End, float]:
+def turn_outcomes(rules: Rules, player: Player, own: int, opponent: int, turn_total: int = 0) -> dict[End, float]:
     """The probability of each end of the turn from `turn_total` on: points banked, a bust, a wipe, a pass.
 
     By recursion; throws that score 0 lead back here, hence E = sum of p E(after) / (1 - p(stay)).

@@ -143,9 +143,7 @@ def graph(rules: Rules, players: Players, begin: Sequence[Node]) -> dict[Node, l
 def duel(rules: Rules, a: Player, b: Player, own: int = 0, opponent: int = 0) -> naive.Duel:
     """The probabilities of one strategy against another."""
     begin = starts((a, b), own, opponent)
-    rows: dict[Moment, dict[Moment, float]] = {
-        node: row for node, (row,) in graph(rules, (a, b), begin).items()
-    }
+    rows: dict[Moment, dict[Moment, float]] = {node: row for node, (row,) in graph(rules, (a, b), begin).items()}
     ends: list[Moment] = [Won(0), Won(1)]
     found = naive.absorbed(rows, ends)
     a_starts, b_starts = (found[node] for node in begin)

@@ -89,14 +89,10 @@ class Drawn:
     def twin(self) -> naive_memory.Player:
         """The same for the twins of strategies that remember or roll on."""
         turn = self.table.turn
-        return naive_memory.Player(
-            lambda i, j, k, memory: self(i, j, k), goal=self.table.goal, limit=turn.limit
-        )
+        return naive_memory.Player(lambda i, j, k, memory: self(i, j, k), goal=self.table.goal, limit=turn.limit)
 
 
-def drawn(
-    rules: Rules, seed: int, mixed: bool = False, passing: float = 0.5, limit: int | None = None
-) -> Drawn:
+def drawn(rules: Rules, seed: int, mixed: bool = False, passing: float = 0.5, limit: int | None = None) -> Drawn:
     """A strategy drawn at random; `passing` is how often it may pass. With a `limit` it may roll on to that total."""
     rng = np.random.default_rng(seed)
     turn = compile_turn(rules, limit)

@@ -1,16 +1,16 @@
 """Every example in the README and in docs/ runs and shows what really comes out; links lead somewhere.
 
-Python blocks of a file share one namespace and run in order, in an empty folder. `expression  # -> value` is checked: a
-float to the digits shown, anything else by its repr, with `...` for whatever. A block whose first line is a comment
-that names a file (`# raptor.toml`, `# cautious.py`) is written to that file instead. In console blocks each `$` line
-runs and, where lines follow, must print them; `console exit-2` is a command that fails with that code.
+Python blocks of a file share one namespace and run in order, in an empty folder. `expression  # -> value` is
+checked: a float to the digits shown, anything else by its repr, with `...` for whatever. A block whose first
+line is a comment that names a file (`# raptor.toml`, `# cautious.py`) is written to that file instead. In
+console blocks each `$` line runs and, where lines follow, must print them; `console exit-2` is for commands
+that fail with that code.
 """
 
 import ast
-import os
 import re
-import shutil
-import subprocess
+import runpy
+import shlex
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,6 +20,7 @@ from typing import Any
 import pytest
 
 import jeopardice
+from jeopardice.cli.main import main
 from jeopardice.games.catalog import CATALOG
 from jeopardice.strategies.notation import NAMED
 
@@ -48,7 +49,7 @@ def blocks(page: Path) -> Iterator[Block]:
         yield Block(found[1], found[2].strip(), found[3], line)
 
 
-def names(pages: list[Path]) -> Any:
+def names(pages: list[Path]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("page", pages, ids=[str(page.relative_to(ROOT)) for page in pages])
 
 
@@ -66,13 +67,12 @@ def folder(tmp_path: Path, solved_games: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.delenv("FORCE_COLOR", raising=False)
-    monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.setattr(sys, "path", [*sys.path])
     return tmp_path
 
 
 @names([page for page in PAGES if "```" in page.read_text(encoding="utf-8")])
-def test_examples_do_what_the_page_shows(page: Path, folder: Path) -> None:
+def test_examples_do_what_the_page_shows(page: Path, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     namespace: dict[str, Any] = {"__name__": "page"}
     for block in blocks(page):
         place = f"{page.relative_to(ROOT)}:{block.line}"
@@ -82,7 +82,7 @@ def test_examples_do_what_the_page_shows(page: Path, folder: Path) -> None:
         elif block.language == "python":
             run_python(block, place, namespace)
         elif block.language == "console":
-            run_console(block, place)
+            run_console(block, place, capsys)
 
 
 def run_python(block: Block, place: str, namespace: dict[str, Any]) -> None:
@@ -113,14 +113,18 @@ def pattern(shown: str) -> re.Pattern[str]:
     return re.compile(whole_lines.replace(r"\.\.\.", ".*?"))
 
 
-def run_console(block: Block, place: str) -> None:
-    expected = re.match(r"exit-(\d+)", block.note)
+def run_console(block: Block, place: str, capture: pytest.CaptureFixture[str]) -> None:
+    """In this process: starting one for each command would take longer than the command."""
+    failing = re.match(r"exit-(\d+)", block.note)
+    wanted = int(failing[1]) if failing else 0
     for command, shown in commands(block.text):
-        done = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=120, check=False)
-        printed = tidy(done.stdout + done.stderr if expected else done.stdout)
-        wanted = int(expected[1]) if expected else 0
-        assert done.returncode == wanted, f"{place}: {command}\n  exit {done.returncode}: {done.stderr}"
-        assert not shown or pattern(shown).fullmatch(printed), f"{place}: {command}\n  prints\n{printed}"
+        program, *arguments = shlex.split(command)
+        assert program == "jeopardice", f"{place}: only jeopardice is run, not {program}"
+        capture.readouterr()
+        code, printed = main(arguments), capture.readouterr()
+        output = tidy(printed.err if failing else printed.out)
+        assert code == wanted, f"{place}: {command}\n  exit {code}: {printed.err}"
+        assert not shown or pattern(shown).fullmatch(output), f"{place}: {command}\n  prints\n{output}"
 
 
 def commands(text: str) -> Iterator[tuple[str, str]]:
@@ -159,6 +163,19 @@ def test_every_page_can_be_reached_from_the_index() -> None:
     for page in (ROOT / "docs").rglob("*.md"):
         name = page.relative_to(ROOT / "docs").as_posix()
         assert name == "index.md" or f"({name})" in index, f"docs/index.md does not link to {name}"
+
+
+REFERENCE = runpy.run_path(str(ROOT / "docs" / "make_reference.py"))
+
+
+def test_the_reference_of_commands_is_up_to_date() -> None:
+    written = REFERENCE["PAGE"].read_text(encoding="utf-8")
+    assert written == REFERENCE["cli_page"](), "run: make docs-reference"
+
+
+@pytest.mark.parametrize("name", REFERENCE["commands"]())
+def test_every_command_stands_in_the_table_of_the_readme(name: str) -> None:
+    assert f"\n| `jeopardice {name}" in PAGES[0].read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", CATALOG)

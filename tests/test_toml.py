@@ -157,9 +157,7 @@ def test_a_throw_that_cannot_be_made_is_refused(throw: dict[str, Any], message: 
         (b"target = 10\ntarget = 10", "is not a TOML file"),
     ],
 )
-def test_a_file_that_is_no_toml_is_refused_with_its_name(
-    content: bytes, message: str, tmp_path: Path
-) -> None:
+def test_a_file_that_is_no_toml_is_refused_with_its_name(content: bytes, message: str, tmp_path: Path) -> None:
     path = tmp_path / "game.toml"
     path.write_bytes(content)
     with pytest.raises(FileError) as refusal:
@@ -185,9 +183,7 @@ def test_a_missing_file_or_a_directory_is_told_as_such(tmp_path: Path) -> None:
 @settings(deadline=1000)
 @given(st.binary(max_size=200))
 @example(b"[" * 200)
-def test_any_bytes_in_a_file_are_rules_or_refused(
-    tmp_path_factory: pytest.TempPathFactory, content: bytes
-) -> None:
+def test_any_bytes_in_a_file_are_rules_or_refused(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
     path = tmp_path_factory.getbasetemp() / "any.toml"
     path.write_bytes(content)
     with pytest.raises((FileError, RulesError)):

@@ -132,15 +132,11 @@ def test_a_pass_is_neither_a_bust_nor_points() -> None:
 def test_a_throw_that_may_score_nothing_and_go_on_is_made_again() -> None:
     quarter, stay = Fraction(1, 4), Outcome(HALF, 0)
     lazy = Rules("lazy", 5, (Throw("flip", (stay, Outcome(quarter, 1), Outcome(quarter, 0, "bust"))),))
-    assert [m.steps for m in compile_turn(lazy).moves[0]] == [
-        m.steps for m in compile_turn(piglet(5)).moves[0]
-    ]
+    assert [m.steps for m in compile_turn(lazy).moves[0]] == [m.steps for m in compile_turn(piglet(5)).moves[0]]
     assert compile_turn(lazy).moves[0][0].stay == HALF
     turn = compile_turn(lazy)
     hesitant = turn_outcomes(turn, [[HALF, HALF]] * turn.decisions)
-    assert hesitant.passed == Fraction(
-        2, 3
-    )  # held at once, or after any number of stays: 1/2 + 1/4 (1/2 + ...)
+    assert hesitant.passed == Fraction(2, 3)  # held at once, or after any number of stays: 1/2 + 1/4 (1/2 + ...)
 
 
 def test_banking_no_points_by_a_throw_is_a_bust() -> None:

@@ -59,9 +59,46 @@ _WHERE = {
 }
 _HOME = {name: module for module, names in _WHERE.items() for name in names.split()}
 
-__all__ = [  # noqa: PLE0604
+__all__ = [
+    "CATALOG",
+    "PIG",
+    "Advice",
+    "Chain",
+    "Die",
+    "Duel",
+    "Event",
+    "FileError",
+    "GameLength",
+    "HoldAt",
+    "JeopardiceError",
+    "NotConvergedError",
+    "NotationError",
+    "Outcome",
+    "PositionError",
+    "Rules",
+    "RulesError",
+    "Solution",
+    "State",
+    "Strategy",
+    "StrategyError",
+    "Table",
+    "Throw",
+    "TooLargeError",
     "__version__",
-    *sorted(_HOME),
+    "advise",
+    "as_game",
+    "as_strategy",
+    "best_response",
+    "duel",
+    "game_length",
+    "game_notation",
+    "load_table",
+    "resolve",
+    "response_chain",
+    "save_table",
+    "solve",
+    "tabulate",
+    "turn_outcomes",
 ]
 
 

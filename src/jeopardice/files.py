@@ -12,6 +12,8 @@ from jeopardice.errors import FileError
 def write_whole(path: str | os.PathLike[str], write: Callable[[IO[bytes]], Any]) -> None:
     """Let `write` fill a file and give it its name only when it is complete; a FileError says why it could not be."""
     where = Path(path)
+    if where.exists() and not where.is_file():
+        raise FileError(f"cannot write {where}: it is not a file")  # a device would be replaced by one
     temporary: str | None = None
     try:
         handle, temporary = tempfile.mkstemp(prefix=f".{where.name}.", dir=where.parent)

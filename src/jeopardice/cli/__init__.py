@@ -1,1 +1,1 @@
-"""The command line: one small file per group of commands; each parses, calls the library and shows the result."""
+"""The command line: a small file for each group; commands parse, call the library show the answer."""

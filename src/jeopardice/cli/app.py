@@ -48,8 +48,8 @@ def jeopardice(
 
     Start with: jeopardice solve pig
 
-    GAME is a name such as pig or pig:target=50 (jeopardice games lists them) or the path of a .toml file; STRATEGY is a
-    name such as hold-at:20 (jeopardice strategies lists them), a .npz file or module:function.
+    GAME is a name such as pig or pig:target=50 (jeopardice games lists them) or the path of a .toml file.
+    STRATEGY is a name such as hold-at:20 (jeopardice strategies lists them), a .npz file or module:function.
     """
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())

@@ -6,13 +6,17 @@ import typer
 
 from jeopardice.cli.output import Json, answer
 
-GAMES_NOTE = "Write pig, pig:target=50 or 'pig(target=50, sides=8)'; forced-first-roll=true forbids passing. Or: mine.toml"
-STRATEGIES_NOTE = "Write hold-at:20 or 'hold-at(20)'. Or a table as policy.npz, or a function as mymodule:function"
+GAMES_NOTE = (
+    "Write pig, pig:target=50 or 'pig(target=50, sides=8)', or the path of a .toml file. "
+    "forced-first-roll=true forbids passing."
+)
+STRATEGIES_NOTE = "Write hold-at:20 or 'hold-at(20)'. Or a table as policy.npz, a function as mymodule:function."
 
 
 def games(
     name: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="One of them, to see more of it.", show_default=False)
+        str | None,
+        typer.Argument(metavar="[GAME]", help="One of them, to see more of it.", show_default=False),
     ] = None,
     json: Json = False,
 ) -> None:
@@ -33,7 +37,8 @@ def games(
 
 def strategies(
     name: Annotated[
-        str | None, typer.Argument(metavar="[STRATEGY]", help="One of them, to read more of it.", show_default=False)
+        str | None,
+        typer.Argument(metavar="[STRATEGY]", help="One of them, to read more of it.", show_default=False),
     ] = None,
     json: Json = False,
 ) -> None:

@@ -19,7 +19,10 @@ def duel(
     opponent: Annotated[int, typer.Option(help="B's score at the start.")] = 0,
     json: Json = False,
 ) -> None:
-    """Say exactly how often one strategy beats another, with either going first."""
+    """Say exactly how often one strategy beats another.
+
+    Each goes first once; a stalemate, in which both pass for ever, is a win for nobody.
+    """
     from jeopardice.exact.duel import duel as dueled
     from jeopardice.games.notation import as_game
 
@@ -32,7 +35,7 @@ def duel(
 
 
 def length(game: Game, a: A = "optimal", b: B = "optimal", json: Json = False) -> None:
-    """Say how many turns games take, exactly, when A starts; both play as well as possible if not told otherwise."""
+    """Say how many turns games take, when A starts. Without strategies both play as well as possible."""
     from jeopardice.exact.length import game_length
     from jeopardice.games.notation import as_game
 
@@ -40,6 +43,6 @@ def length(game: Game, a: A = "optimal", b: B = "optimal", json: Json = False) -
     with working(f"{a} against {b}"):
         found = game_length(rules, a, b)
         result = found.to_dict()
-    from jeopardice.show.text import length_text
+    from jeopardice.show.bars import length_text
 
     answer(result, json, lambda: length_text(found))

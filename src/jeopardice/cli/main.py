@@ -7,6 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 DONE, FAILED, USAGE, NOT_HELD, INTERRUPTED = 0, 1, 2, 3, 130
 NEGATIVE = re.compile(r"-\.?\d.*")
@@ -16,6 +17,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; -> the exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     debug = "--debug" in given
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
+    if sys.stdout is None:
+        _say("there is no output to write to")
+        return FAILED
     try:
         try:
             code = _run([_shielded(word) for word in given if word != "--debug"])
@@ -29,7 +35,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except BaseException as problem:
         if debug:
-            raise
+            import traceback
+
+            traceback.print_exc()
         code, message = _told(problem)
         _say(message)
         return code
@@ -71,27 +79,29 @@ def _told(problem: BaseException) -> tuple[int, str]:
     if usage is not None and isinstance(problem, usage):
         context = getattr(problem, "ctx", None)
         path = context.command_path if context is not None else "jeopardice"
-        return USAGE, f"{problem.format_message().rstrip('.')}; see {path} --help"  # type: ignore[attr-defined]
+        message = problem.format_message().removeprefix("Invalid value: ")  # type: ignore[attr-defined]
+        return USAGE, f"{message.rstrip('.?')}; see {path} --help"
     if isinstance(problem, errors.JeopardiceError):
         code = USAGE if isinstance(problem, wrong) else FAILED
         return NOT_HELD if isinstance(problem, errors.NotConvergedError) else code, str(problem)
     if isinstance(problem, MemoryError):
         return FAILED, "there is not enough memory for this"
     if isinstance(problem, OSError):
-        place = f"{problem.filename}: " if problem.filename else ""
-        return FAILED, f"{place}{problem.strerror or problem}"
+        place = problem.filename or "cannot write the answer"
+        return FAILED, f"{place}: {problem.strerror or problem}"
     if isinstance(problem, SystemExit):
         return FAILED, "a strategy's code ended the program"
     if isinstance(problem, typer.Abort):
         return FAILED, "given up"
-    return FAILED, f"unexpected {type(problem).__name__}: {problem} (a fault of jeopardice; --debug shows where)"
+    return (
+        FAILED,
+        f"unexpected {type(problem).__name__}: {problem} (a fault of jeopardice; --debug shows where)",
+    )
 
 
 def _say(message: str) -> None:
-    try:
+    with suppress(OSError):
         print(f"jeopardice: {message}", file=sys.stderr, flush=True)
-    except OSError:
-        pass
 
 
 def _flush() -> None:
@@ -103,7 +113,5 @@ def _flush() -> None:
 
 def _drop_output() -> None:
     """Let nothing that is still to be written fail again at the end of the program."""
-    try:
+    with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (OSError, ValueError):
-        pass

@@ -27,7 +27,9 @@ def answer(result: Mapping[str, Any], as_json: bool, shown: Callable[[], "Render
     console = Console(markup=False, highlight=False, emoji=False)
     if console.width > WIDEST:
         console.width = WIDEST
-    console.print(shown())
+    with console.capture() as written:
+        console.print(shown())
+    sys.stdout.write("".join(f"{line.rstrip(' ')}\n" for line in written.get().split("\n")[:-1]))
 
 
 def remark(text: str) -> None:

@@ -16,12 +16,13 @@ def solve(
     exact: Annotated[bool, typer.Option("--exact", help="In exact fractions; for small targets.")] = False,
     no_cache: Annotated[bool, typer.Option("--no-cache", help="Neither read nor keep the solved values.")] = False,
     certificate: Annotated[
-        bool, typer.Option("--certificate", help="Check the solution anew; exit code 3 if a check does not hold.")
+        bool,
+        typer.Option("--certificate", help="Check the solution anew; exit code 3 if a check does not hold."),
     ] = False,
     progress: Progress = False,
     json: Json = False,
 ) -> None:
-    """Find the best play of a game: who wins how often, and when to hold."""
+    """Find best play: who wins how often, and when to hold."""
     from jeopardice.exact.solve import solve as solved
     from jeopardice.games.notation import as_game
 
@@ -63,10 +64,12 @@ def advise(
     game: Game,
     own: Annotated[int | None, typer.Argument(metavar="OWN", help="Your banked score.", show_default=False)] = None,
     opponent: Annotated[
-        int | None, typer.Argument(metavar="OPPONENT", help="The opponent's banked score.", show_default=False)
+        int | None,
+        typer.Argument(metavar="OPPONENT", help="The opponent's banked score.", show_default=False),
     ] = None,
     turn_total: Annotated[
-        int | None, typer.Argument(metavar="TURN_TOTAL", help="The points at risk; 0 if left out.", show_default=False)
+        int | None,
+        typer.Argument(metavar="TURN_TOTAL", help="The points at risk; 0 if left out.", show_default=False),
     ] = None,
     own_: Annotated[int | None, typer.Option("--own", help="Instead of OWN.", show_default=False)] = None,
     opponent_: Annotated[
@@ -78,7 +81,7 @@ def advise(
     against: Annotated[str, typer.Option(metavar="STRATEGY", help="How the opponent plays.")] = "optimal",
     json: Json = False,
 ) -> None:
-    """Say what every action is worth at a position, and which is best."""
+    """Say what each action is worth at a position."""
     own, opponent = _one(own, own_, "OWN"), _one(opponent, opponent_, "OPPONENT")
     turn_total = _one(turn_total, turn_total_, "TURN_TOTAL", 0)
     from jeopardice.exact.duel import advise as advised

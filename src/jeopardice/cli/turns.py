@@ -15,15 +15,17 @@ def turn(
     opponent: Annotated[int, typer.Argument(metavar="OPPONENT", help="The opponent's.")] = 0,
     json: Json = False,
 ) -> None:
-    """Say exactly how a turn of a strategy ends: how likely it is to bank each number of points."""
+    """Say exactly how a turn ends: the chance of each number of points."""
     from jeopardice.exact.turns import turn_outcomes
     from jeopardice.games.notation import as_game, game_notation
 
     rules = as_game(game)
     with working(f"a turn of {strategy}"):
         outcomes = turn_outcomes(rules, strategy, own, opponent)
-    from jeopardice.show.text import outcomes_text
+    from jeopardice.show.bars import outcomes_text
 
     answer(
-        outcomes.to_dict(), json, lambda: outcomes_text(outcomes, game_notation(rules), strategy, own, opponent)
+        outcomes.to_dict(),
+        json,
+        lambda: outcomes_text(outcomes, game_notation(rules), strategy, own, opponent),
     )

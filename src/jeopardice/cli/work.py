@@ -18,7 +18,7 @@ FRAMES = "|/-\\"
 
 @contextmanager
 def working(what: str, progress: bool = False) -> Iterator[None]:
-    """Show on stderr that something takes long, if it does and somebody watches; nothing computed prints to stdout."""
+    """Show on a terminal that something takes long, if it does; nothing computed prints to stdout."""
     ended = threading.Event()
     terminal = sys.stderr.isatty()
     spinner = threading.Thread(target=_spin, args=(what, ended), daemon=True) if terminal else None
@@ -54,7 +54,7 @@ def _spin(what: str, ended: threading.Event) -> None:
 
 
 class CompileNotice:
-    """Stands before the importers: the kernels are imported just when they are needed, and that is when to look."""
+    """Stands before the importers: the kernels are imported when they are needed, and then it looks."""
 
     noticed = False
 
@@ -77,7 +77,7 @@ def compile_noticed() -> Iterator[None]:
 
 
 def kernels_kept() -> bool:
-    """Are there compiled kernels on disk that are younger than their source? A guess that does not import numba."""
+    """Are there compiled kernels on disk, younger than their source? A guess without importing numba."""
     import jeopardice
 
     source = Path(jeopardice.__file__).parent / "exact" / "kernels.py"
@@ -113,12 +113,15 @@ def stoppable() -> Iterator[None]:
 
 
 def _watch(ours: int) -> None:
-    """After a SIGINT give Python a moment to deal with it, then end the program; at the end of the pipe just end."""
+    """After a SIGINT give Python a moment to deal with it, then end the program."""
     try:
         while number := os.read(ours, 1):
             if number[0] == signal.SIGINT and not _closes(ours):
                 with suppress(OSError, ValueError):
-                    os.write(2, b"\r\x1b[Kjeopardice: interrupted\n" if os.isatty(2) else b"jeopardice: interrupted\n")
+                    os.write(
+                        2,
+                        b"\r\x1b[Kjeopardice: interrupted\n" if os.isatty(2) else b"jeopardice: interrupted\n",
+                    )
                 os._exit(130)
     finally:
         os.close(ours)

@@ -52,7 +52,15 @@ def load(rules: Rules) -> NDArray[np.float64] | None:
                 return None
             header = json.loads(archive.read("header.json"))
             data = archive.read("values.bin")
-    except (OSError, zipfile.BadZipFile, KeyError, ValueError, RuntimeError, NotImplementedError, RecursionError):
+    except (
+        OSError,
+        zipfile.BadZipFile,
+        KeyError,
+        ValueError,
+        RuntimeError,
+        NotImplementedError,
+        RecursionError,
+    ):
         return None
     if not isinstance(header, dict) or header.get("fingerprint") != rules.fingerprint:
         return None

@@ -81,9 +81,7 @@ def duel_of(a: Seat, b: Seat, own: int = 0, opponent: int = 0) -> Duel:
     if stalemates:
         more_first, more_second, _ = _wins(a, b, TO_A, own, opponent)
         stalemate_first, stalemate_second = max(0.0, more_first - first), max(0.0, more_second - second)
-    return Duel(
-        game_notation(a.rules), a.table.name, b.table.name, first, second, stalemate_first, stalemate_second
-    )
+    return Duel(game_notation(a.rules), a.table.name, b.table.name, first, second, stalemate_first, stalemate_second)
 
 
 def _wins(a: Seat, b: Seat, stalemate: float, own: int, opponent: int) -> tuple[float, float, int]:

@@ -21,6 +21,8 @@ from numba import njit
 from numpy.typing import NDArray
 
 from jeopardice.games.diagonal import LANES
+from jeopardice.games.turn import TurnArrays
+from jeopardice.strategies.kernels import kernel
 
 FREE, PURE, MIXED = 0, 1, 2
 BUST, PASS, WIPED, PASSING, MARGIN, START_C, START_S = range(7)
@@ -28,8 +30,10 @@ WIDTH = LANES
 BOTH = 2 * WIDTH
 TIE = 1e-14
 SINGULAR = 1e-15
+ROUNDING = 1e-15
 MOST_ROUNDS = 40
-OPTIONS = {"cache": True, "nogil": True, "error_model": "numpy", "fastmath": {"contract", "nnan", "nsz"}}
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
 
 
 class SeatArrays(NamedTuple):
@@ -37,8 +41,9 @@ class SeatArrays(NamedTuple):
 
     `mode`, `goal` (stops on reaching the target), `may_pass`; its table as `actions[sum, node, lane]` or
     `weights[action, sum, node, lane]`; `reach[sum]`, the last decision to look at; `lines[block, node, c and s]`;
-    `lanes[what, lane]`: the values of busting, of passing and of a wipe, the weight of passing, the margin by which the bust and pass values may move before a choice changes, c and s of the turn's start;
-    `todo[block]`, which blocks to work on; `value[memory, sum, own]`.
+    `lanes[what, lane]`: the values of busting, of passing and of a wipe, the weight of passing, the margin by which the
+    bust and pass values may move before a choice changes, c and s of the turn's start; `todo[block]`, which blocks to
+    work on; `value[memory, sum, own]`.
     """
 
     mode: int
@@ -54,7 +59,9 @@ class SeatArrays(NamedTuple):
 
 
 @njit(inline="always")
-def throw_line(start, successor, probability, move, lines, line):
+def throw_line(
+    start: Integers, successor: NDArray[np.uint64], probability: Floats, move: int, lines: Floats, line: Floats
+) -> None:
     """Write into `line` what one throw is worth, for the lanes of a block: the sum over its steps, six at a time.
 
     Arrays are arguments of their own here: taking one out of a tuple costs more than a step.
@@ -73,8 +80,8 @@ def throw_line(start, successor, probability, move, lines, line):
                 line[lane] += p4 * r4[lane] + p5 * r5[lane]
 
 
-@njit(**OPTIONS)
-def set_ends(turn, seat, sum_):
+@kernel
+def set_ends(turn: TurnArrays, seat: SeatArrays, sum_: int) -> None:
     """The lines of a bust, x itself, and of a wipe, which with an own score of 0 is a bust."""
     bust, wipe = turn.total.shape[0], turn.total.shape[0] + 1
     for lane in range(seat.lanes.shape[1]):
@@ -84,13 +91,15 @@ def set_ends(turn, seat, sum_):
         seat.lines[block, wipe, place + WIDTH] = 1.0 if lane == sum_ else 0.0
 
 
-@njit(**OPTIONS)
-def free_lines(turn, seat, paid, after, sum_):
+@kernel
+def free_lines(turn: TurnArrays, seat: SeatArrays, paid: Floats, after: Integers, sum_: int) -> None:
     """Lines of the best choices at the seat's bust and pass values, and the margins within which they stay best."""
     lanes, total, throws, actions = seat.lanes, turn.total, turn.throws, seat.actions
     start, successor, probability = turn.start, turn.successor, turn.probability
     other = np.empty(BOTH)
-    for block in np.flatnonzero(seat.todo):
+    for block in range(seat.todo.shape[0]):
+        if not seat.todo[block]:
+            continue
         a, b = block * WIDTH, block * WIDTH + WIDTH
         lines, x, margin = seat.lines[block], lanes[BUST, a:b], lanes[MARGIN, a:b]
         margin[:] = 1.0
@@ -109,7 +118,11 @@ def free_lines(turn, seat, paid, after, sum_):
                     gain -= line[lane] + line[lane + WIDTH] * x[lane]
                     margin[lane] = min(margin[lane], abs(gain))
                     if gain > 0.0:
-                        line[lane], line[lane + WIDTH], action[lane] = other[lane], other[lane + WIDTH], throw + 1
+                        line[lane], line[lane + WIDTH], action[lane] = (
+                            other[lane],
+                            other[lane + WIDTH],
+                            throw + 1,
+                        )
             if node > 0:
                 bank = paid[after[node], sum_ + total[node], a:b]
                 for lane in range(WIDTH):
@@ -129,19 +142,25 @@ def free_lines(turn, seat, paid, after, sum_):
             actions[sum_, 0, lane] = 0 if passes else actions[sum_, 0, lane]
 
 
-@njit(**OPTIONS)
-def pure_lines(turn, seat, paid, after, sum_):
+@kernel
+def pure_lines(turn: TurnArrays, seat: SeatArrays, paid: Floats, after: Integers, sum_: int) -> None:
     """Lines of the choices that a table of single actions names."""
     lanes, total, throws, actions = seat.lanes, turn.total, turn.throws, seat.actions
     start, successor, probability = turn.start, turn.successor, turn.probability
     other = np.empty(BOTH)
-    for block in np.flatnonzero(seat.todo):
+    for block in range(seat.todo.shape[0]):
+        if not seat.todo[block]:
+            continue
         a, b = block * WIDTH, block * WIDTH + WIDTH
         lines = seat.lines[block]
         for node in range(seat.reach[sum_], -1, -1):
             if seat.goal and total[node] >= points_short(turn.target, sum_, b):
                 continue
-            line, action, bank = lines[node], actions[sum_, node, a:b], paid[after[node], sum_ + total[node], a:b]
+            line, action, bank = (
+                lines[node],
+                actions[sum_, node, a:b],
+                paid[after[node], sum_ + total[node], a:b],
+            )
             throw_line(start, successor, probability, node * throws, lines, line)
             for throw in range(1, throws):
                 move = node * throws + throw
@@ -159,19 +178,25 @@ def pure_lines(turn, seat, paid, after, sum_):
             lanes[START_S, lane] = lines[0, lane - a + WIDTH]
 
 
-@njit(**OPTIONS)
-def mixed_lines(turn, seat, paid, after, sum_):
+@kernel
+def mixed_lines(turn: TurnArrays, seat: SeatArrays, paid: Floats, after: Integers, sum_: int) -> None:
     """Lines of the mixtures of actions that a table of probabilities names."""
     lanes, total, throws, weights = seat.lanes, turn.total, turn.throws, seat.weights
     start, successor, probability = turn.start, turn.successor, turn.probability
     other = np.empty(BOTH)
-    for block in np.flatnonzero(seat.todo):
+    for block in range(seat.todo.shape[0]):
+        if not seat.todo[block]:
+            continue
         a, b = block * WIDTH, block * WIDTH + WIDTH
         lines = seat.lines[block]
         for node in range(seat.reach[sum_], -1, -1):
             if seat.goal and total[node] >= points_short(turn.target, sum_, b):
                 continue
-            line, hold, bank = lines[node], weights[0, sum_, node, a:b], paid[after[node], sum_ + total[node], a:b]
+            line, hold, bank = (
+                lines[node],
+                weights[0, sum_, node, a:b],
+                paid[after[node], sum_ + total[node], a:b],
+            )
             for lane in range(WIDTH):
                 line[lane] = hold[lane] * (1.0 - bank[lane]) if node > 0 else 0.0
                 line[lane + WIDTH] = 0.0
@@ -186,14 +211,14 @@ def mixed_lines(turn, seat, paid, after, sum_):
         lanes[START_S, a:b] = lines[0, WIDTH:]
 
 
-@njit(**OPTIONS)
-def points_short(target, sum_, lanes_end):
-    """How many points the player of the lowest own score, in a block that ends before a lane, is short of the target."""
+@kernel
+def points_short(target: int, sum_: int, lanes_end: int) -> int:
+    """How many points the lowest own score, in a block that ends before a lane, is short of the target."""
     return target - max(0, sum_ - lanes_end + 1)
 
 
-@njit(**OPTIONS)
-def turn_lines(turn, seat, paid, after, sum_):
+@kernel
+def turn_lines(turn: TurnArrays, seat: SeatArrays, paid: Floats, after: Integers, sum_: int) -> None:
     """All nodes of the turns with one sum, in the blocks to do, last node first; the results are in `seat.lanes`.
 
     `paid[memory, sum, score]` are the opponent's turn-start values, `after[node]` the memory in which it starts once
@@ -214,8 +239,8 @@ def turn_lines(turn, seat, paid, after, sum_):
         mixed_lines(turn, seat, paid, after, sum_)
 
 
-@njit(**OPTIONS)
-def guess_values(value, target, sum_, low, high, lanes):
+@kernel
+def guess_values(value: Floats, target: int, sum_: int, low: int, high: int, lanes: Floats) -> None:
     """Bust and pass values before they are known, extrapolated from the pairs one, two and three points further on."""
     for lane in range(low, high):
         room = target - 1 - max(lane, sum_ - lane)
@@ -227,8 +252,17 @@ def guess_values(value, target, sum_, low, high, lanes):
         lanes[BUST, lane] = lanes[PASS, lane] = 1.0 - guess
 
 
-@njit(**OPTIONS)
-def solve_pairs(seat_a, seat_b, symmetric, sum_, low, high, stalemate, parallel):
+@kernel
+def solve_pairs(
+    seat_a: SeatArrays,
+    seat_b: SeatArrays,
+    symmetric: bool,
+    sum_: int,
+    low: int,
+    high: int,
+    stalemate: float,
+    parallel: NDArray[np.bool_],
+) -> None:
     """Solve, lane by lane, u = c + s (1 - v), v = c' + s' (1 - u); blocks whose choices may yet change are to do again.
 
     `parallel[lane of A]` is set where the lines are: both sides pass (or bust) for ever, which is worth `stalemate`
@@ -247,29 +281,40 @@ def solve_pairs(seat_a, seat_b, symmetric, sum_, low, high, stalemate, parallel)
         u_table[0, sum_, other] = u
         if not symmetric:
             v_table[0, sum_, lane] = v
-        if abs(1.0 - v - a[BUST, lane]) > a[MARGIN, lane] or abs(1.0 - u - b[BUST, other]) > b[MARGIN, other]:
+        moved, other_moved = abs(1.0 - v - a[BUST, lane]), abs(1.0 - u - b[BUST, other])
+        if moved > max(ROUNDING, a[MARGIN, lane]) or other_moved > max(ROUNDING, b[MARGIN, other]):
             seat_a.todo[lane // WIDTH] = seat_b.todo[other // WIDTH] = not parallel[lane]
     for lane in range(low, high):
         a[BUST, lane] = a[PASS, lane] = 1.0 - v_table[0, sum_, lane]
         b[BUST, lane] = b[PASS, lane] = 1.0 - u_table[0, sum_, lane]
 
 
-@njit(**OPTIONS)
-def sweep(turn_a, seat_a, turn_b, seat_b, symmetric, stalemate, warm, first_sum, parallel):
+@kernel
+def sweep(
+    turn_a: TurnArrays,
+    seat_a: SeatArrays,
+    turn_b: TurnArrays,
+    seat_b: SeatArrays,
+    stalemate: float,
+    warm: bool,
+    sums: tuple[int, int],
+    parallel: NDArray[np.bool_],
+) -> tuple[int, int, int]:
     """Turn-start values of both seats, sum of scores by sum, highest first; each sum by Newton rounds on its pairs.
 
+    `sums` is the first sum and the one to stop before.
     Lane j of A (opponent's score j) is the other half of lane sum - j of B. Returns the sum at which it stopped (-1 at
     the end), the number of blocks worked on, and the number of pairs in which both sides pass (or bust) for ever.
     It stops where free seats leave pairs open: those in `parallel`, or all of the sum where no rounds are left.
     """
-    target = turn_a.target
+    target, symmetric = turn_a.target, seat_a.value.ctypes.data == seat_b.value.ctypes.data
     after = np.zeros(max(turn_a.total.shape[0], turn_b.total.shape[0]), np.int64)
     worked, stalemates = 0, 0
     free = seat_a.mode == FREE or seat_b.mode == FREE
-    if first_sum == 2 * target - 2:
+    if sums[0] == 2 * target - 2:
         seat_a.lines[:, :, :WIDTH], seat_a.lines[:, :, WIDTH:] = 1.0, 0.0
         seat_b.lines[:, :, :WIDTH], seat_b.lines[:, :, WIDTH:] = 1.0, 0.0
-    for sum_ in range(first_sum, -1, -1):
+    for sum_ in range(sums[0], sums[1], -1):
         low, high = max(0, sum_ - target + 1), min(sum_, target - 1) + 1
         if warm:
             for lane in range(low, high):
@@ -298,27 +343,3 @@ def sweep(turn_a, seat_a, turn_b, seat_b, symmetric, stalemate, warm, first_sum,
         seat_a.todo[:] = False
         seat_b.todo[:] = False
     return -1, worked, stalemates
-
-
-@njit(**OPTIONS)
-def last_decisions(turn, seat, reach):
-    """For each sum, the last decision that play by the seat's table comes to; -> reach[sum]."""
-    target, pure = turn.target, seat.mode == PURE
-    actions, weights, start, successor = seat.actions, seat.weights, turn.start, turn.successor
-    seen = np.zeros(turn.total.shape[0], np.bool_)
-    for own in range(target):
-        for opponent in range(target):
-            sum_, last, node = own + opponent, 0, 0
-            seen[:] = False
-            seen[0] = True
-            while node <= last:
-                for throw in range(turn.throws):
-                    made = actions[sum_, node, opponent] == throw + 1 if pure else weights[throw + 1, sum_, node, opponent] > 0.0
-                    if made and seen[node]:
-                        move = node * turn.throws + throw
-                        for later in successor[start[move] : start[move + 1]].flat:
-                            if later < turn.decisions:
-                                seen[later] = True
-                                last = max(last, np.int64(later))
-                node += 1
-            reach[sum_] = max(reach[sum_], last)

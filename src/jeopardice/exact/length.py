@@ -1,5 +1,6 @@
 """How long a game takes: the exact distribution of its number of turns, both players' counted."""
 
+import math
 import os
 from dataclasses import dataclass
 from typing import Any
@@ -24,7 +25,7 @@ MOST_TURNS = 1_000_000
 class GameLength:
     """`probabilities[n]`: the game ends in turn n (1 is the first turn). `endless`: it never ends.
 
-    The probabilities leave out a tail of at most 1e-12; mean and sd are those of games that end.
+    The probabilities leave out a tail of at most 1e-12; mean and sd are of games that end (nan: none does).
     """
 
     game: str
@@ -36,13 +37,17 @@ class GameLength:
     @property
     def mean(self) -> float:
         """The expected number of turns."""
-        return float(np.arange(len(self.probabilities)) @ self.probabilities / self.probabilities.sum())
+        return self._mean(np.arange(len(self.probabilities)))
 
     @property
     def sd(self) -> float:
         """The standard deviation of the number of turns."""
-        squares = (np.arange(len(self.probabilities)) - self.mean) ** 2
-        return float(np.sqrt(squares @ self.probabilities / self.probabilities.sum()))
+        return math.sqrt(self._mean((np.arange(len(self.probabilities)) - self.mean) ** 2))
+
+    def _mean(self, figures: NDArray[Any]) -> float:
+        """The mean of figures by number of turns, over the games that end; not a number where none does."""
+        whole = self.probabilities.sum()
+        return float(figures @ self.probabilities / whole) if whole > 0 else float("nan")
 
     def within(self, turns: int) -> float:
         """The probability that the game is over after so many turns."""
@@ -90,7 +95,7 @@ def _ends(moves: tuple[Steps, Steps], endless: float, rules: Rules) -> NDArray[n
     while at.sum() - endless > TAIL:
         move = moves[(len(ended) - 1) % 2]
         ended.append(float(at @ move.win))
-        at = np.bincount(move.goal, at[move.origin] * move.probability, minlength=len(at))
+        at = np.bincount(move.goal, at[move.origin] * move.probability, minlength=len(at)).astype(np.float64)
         if len(ended) > MOST_TURNS:
             raise NotConvergedError(f"after {MOST_TURNS:,} turns of {rules}, {at.sum() - endless:.1e} is still to end")
     return np.array(ended)

@@ -19,11 +19,13 @@ from jeopardice.exact.seat import Seat
 from jeopardice.games.diagonal import by_scores_of_mover, zeros
 
 Vector = NDArray[np.float64]
+Progress = Callable[[float], object] | None
 TOLERANCE = 1e-14
 MOST_SWEEPS = 500
 MEMORY = 8
 EQUAL = 4e-15
 ROUGH_SWEEPS = 3
+SUMS_AT_A_TIME = 200  # between two of these an interrupt is heard and progress told
 
 
 @dataclass(frozen=True)
@@ -35,17 +37,20 @@ class Effort:
     stalemates: int
 
 
-def play_out(a: Seat, b: Seat, stalemate: float) -> Effort:
-    """Fill the values of both seats (one and the same seat for a symmetric game), neither of which has a memory."""
+def play_out(a: Seat, b: Seat, stalemate: float, progress: Progress = None) -> Effort:
+    """Fill the values of both seats (one and the same seat for a symmetric game), neither of which has a memory.
+
+    `progress` is told how much of a sweep over all sums is done; rules with a wipe take several sweeps.
+    """
     if not a.rules.wipes:
-        blocks, stalemates = _sweep(a, b, stalemate, warm=False)
+        blocks, stalemates = _sweep(a, b, stalemate, warm=False, progress=progress)
         return Effort(1, blocks, stalemates)
     target, sweeps, blocks, stalemates = a.rules.target, 0, 0, 0
 
     def once(wiped: Vector) -> Vector:
         nonlocal sweeps, blocks, stalemates
         _set_values_after_wipe(a, b, wiped)
-        more, stalemates = _sweep(a, b, stalemate, warm=sweeps > 0, rough=sweeps < ROUGH_SWEEPS)
+        more, stalemates = _sweep(a, b, stalemate, warm=sweeps > 0, rough=sweeps < ROUGH_SWEEPS, progress=progress)
         sweeps, blocks = sweeps + 1, blocks + more
         return _values_after_wipe(a, b)
 
@@ -59,7 +64,7 @@ def _first_guess(target: int, times: int) -> Vector:
 
 
 def _values_after_wipe(a: Seat, b: Seat) -> Vector:
-    """What a wipe leaves the player who suffers it, by the opponent's score: one minus the opponent's value against 0."""
+    """What a wipe leaves the player who suffers it, by the opponent's score: 1 - the opponent's value against 0."""
     against_zero = 1.0 - b.values[:, 0]
     return against_zero if a is b else np.concatenate([against_zero, 1.0 - a.values[:, 0]])
 
@@ -93,10 +98,13 @@ def _mixed(points: list[Vector], images: list[Vector]) -> Vector:
     steps = np.array(images) - np.array(points)
     differences, moves = np.diff(steps, axis=0).T, np.diff(np.array(images), axis=0).T
     weights = np.linalg.lstsq(differences, steps[-1], rcond=1e-12)[0]
-    return np.clip(images[-1] - moves @ weights, 0.0, 1.0)
+    mixed: Vector = np.clip(images[-1] - moves @ weights, 0.0, 1.0)
+    return mixed
 
 
-def _sweep(a: Seat, b: Seat, stalemate: float, warm: bool, rough: bool = False) -> tuple[int, int]:
+def _sweep(
+    a: Seat, b: Seat, stalemate: float, warm: bool, rough: bool = False, progress: Progress = None
+) -> tuple[int, int]:
     """One pass over all sums; pairs that free seats leave open are settled by bisection on the way.
 
     A rough sweep leaves them at a stalemate's value: its own values after a wipe are guesses yet.
@@ -104,13 +112,23 @@ def _sweep(a: Seat, b: Seat, stalemate: float, warm: bool, rough: bool = False) 
     parallel = np.zeros(a.rules.target, np.bool_)
     sum_, blocks, stalemates = 2 * a.rules.target - 2, 0, 0
     while sum_ >= 0:
+        end = max(-1, sum_ - SUMS_AT_A_TIME)
         stopped, more, standing = kernels.sweep(
-            a.turn.arrays, a.arrays[0], b.turn.arrays, b.arrays[0], a is b, stalemate, warm, sum_, parallel
+            a.turn.arrays,
+            a.arrays[0],
+            b.turn.arrays,
+            b.arrays[0],
+            stalemate,
+            warm,
+            (sum_, end),
+            parallel,
         )
         blocks, stalemates = blocks + more, stalemates + standing
         if stopped >= 0 and not rough:
             settle(a, b, stalemate, stopped)
-        sum_ = stopped - 1
+        sum_ = stopped - 1 if stopped >= 0 else end
+        if progress:
+            progress(1.0 - (sum_ + 1) / (2 * a.rules.target - 1))
     return blocks, stalemates
 
 
@@ -138,7 +156,7 @@ def one_pass(seat: Seat, replies: Vector) -> Vector:
 
 
 def settle(a: Seat, b: Seat, stalemate: float, sum_: int) -> None:
-    """All pairs of one sum by bisection on A's bust value x; of several fixed points the nearest to a stalemate's value.
+    """All pairs of one sum by bisection on A's bust value x; of several solutions the nearest to a stalemate's value.
 
     x - (1 - v(1 - u(x))) grows with x, so the fixed points are an interval: more than a point only where both pass.
     """

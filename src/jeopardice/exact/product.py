@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 
 from jeopardice.errors import NotConvergedError, TooLargeError
 from jeopardice.exact import kernels
-from jeopardice.exact.kernels import BUST, FREE, MARGIN, PASS, PASSING, SINGULAR, START_C, START_S
-from jeopardice.exact.kernels import SeatArrays
+from jeopardice.exact.kernels import BUST, FREE, MARGIN, PASS, PASSING, SINGULAR, START_C, START_S, SeatArrays
 from jeopardice.exact.seat import NEVER, Seat
 from jeopardice.games.diagonal import by_scores_of_mover, zeros
 from jeopardice.games.size import refuse_beyond
@@ -53,7 +52,8 @@ def sides(a: Seat, b: Seat) -> tuple[Side, Side]:
         raise TooLargeError(f"{count} memories of both strategies together are more than {MOST_PRODUCTS}")
     lanes = a.arrays[0].lanes.shape[1]
     refuse_beyond(
-        8 * count * (4 * count * lanes + 4 * a.arrays[0].value.size + 4 * a.arrays[0].lines.size), "this many memories"
+        8 * count * (4 * count * lanes + 4 * a.arrays[0].value.size + 4 * a.arrays[0].lines.size),
+        "this many memories",
     )
     return _side(a, b, mover_is_a=True), _side(b, a, mover_is_a=False)
 
@@ -73,7 +73,8 @@ def _side(seat: Seat, other: Seat, mover_is_a: bool) -> Side:
     value = zeros((len(own), *shape[1:]))
     arrays = tuple(_own_room(seat.arrays[int(number)], value) for number in own)
     ends = (
-        product(_ended(mine, kind, True, own), _ended(theirs, kind, False, its)) for kind in ("busted", "wiped", "passed")
+        product(_ended(mine, kind, True, own), _ended(theirs, kind, False, its))
+        for kind in ("busted", "wiped", "passed")
     )
     return Side(seat.turn, arrays, banked, *ends)
 
@@ -88,11 +89,15 @@ def _banked(
     if memories is None:
         return np.zeros((len(now), len(totals)), np.int64)
     known = memories.banked[mine]
-    return known[now[:, None], np.minimum(totals, known.shape[1] - 1)[None, :]]
+    later: NDArray[np.int64] = known[now[:, None], np.minimum(totals, known.shape[1] - 1)[None, :]]
+    return later
 
 
 def _ended(memories: Memories | None, kind: str, mine: bool, now: NDArray[np.int64]) -> NDArray[np.int64]:
-    return np.zeros(len(now), np.int64) if memories is None else getattr(memories, kind)[mine][now]
+    if memories is None:
+        return np.zeros(len(now), np.int64)
+    later: NDArray[np.int64] = getattr(memories, kind)[mine][now]
+    return later
 
 
 def _own_room(arrays: SeatArrays, value: NDArray[np.float64]) -> SeatArrays:
@@ -100,7 +105,10 @@ def _own_room(arrays: SeatArrays, value: NDArray[np.float64]) -> SeatArrays:
     lanes[MARGIN] = NEVER
     return arrays._replace(
         actions=np.zeros_like(arrays.actions) if arrays.mode == FREE else arrays.actions,
-        lines=zeros(arrays.lines.shape), lanes=lanes, todo=np.zeros_like(arrays.todo), value=value
+        lines=zeros(arrays.lines.shape),
+        lanes=lanes,
+        todo=np.zeros_like(arrays.todo),
+        value=value,
     )
 
 
@@ -160,14 +168,14 @@ def _solve(
         c, s, q = (side.stack(what)[:, at].T for what in (START_C, START_S, PASSING))
         rows = first + np.arange(count)
         right[:, rows] = c + s + q
-        np.add.at(matrix, (slice(None), rows, reply + side.busted), s)
-        np.add.at(matrix, (slice(None), rows, reply + side.passed), q)
+        matrix[:, rows, reply + side.busted] += s
+        matrix[:, rows, reply + side.passed] += q
     stuck = _stuck(matrix)
     worth = np.where(np.arange(2 * count) < count, stalemate, 1.0 - stalemate)
     right = np.where(stuck, worth, right)
     matrix[stuck] = 0.0
     matrix += np.eye(2 * count)
-    found = np.linalg.solve(matrix, right[:, :, None])[:, :, 0]
+    found = np.asarray(np.linalg.solve(matrix, right[:, :, None])[:, :, 0], np.float64)
     return found[:, :count].T, found[:, count:].T, int(stuck.sum())
 
 

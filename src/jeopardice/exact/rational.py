@@ -1,8 +1,8 @@
 """Exact play in fractions, for small targets: the same equations, no rounding, and it ends.
 
-A pair of turns is solved by the same Newton rounds, which end when no choice changes. Where rules wipe banked scores the
-values after a wipe couple all pairs, and their fixed point does not end in fractions: there policy iteration is used,
-each step carrying every value as a linear form in the values after a wipe, which one linear system then gives.
+A pair of turns is solved by the same Newton rounds, which end when no choice changes. Where rules wipe banked scores
+the values after a wipe couple all pairs, and their fixed point does not end in fractions: there policy iteration is
+used, each step carrying every value as a linear form in the values after a wipe, which one linear system then gives.
 """
 
 import time
@@ -106,9 +106,7 @@ def _choices(rules: Rules, values: Values, own: int, opponent: int, x: Any = Non
     )
 
 
-def _line(
-    turn: Turn, choices: Sequence[int], own: int, pays: Callable[[int], Any], wipe: Any
-) -> tuple[Any, Fraction]:
+def _line(turn: Turn, choices: Sequence[int], own: int, pays: Callable[[int], Any], wipe: Any) -> tuple[Any, Fraction]:
     """The value of a turn played by fixed choices as a line c + s x in the value x of busting and passing."""
     c: list[Any] = [Fraction(0)] * len(turn.total)
     s = [Fraction(0)] * len(turn.total)
@@ -151,7 +149,8 @@ def _pair(rules: Rules, values: Values, own: int, opponent: int) -> tuple[Fracti
         if now == before:
             return u, v
         u, v = _solved_pair(
-            _fixed_line(rules, values, own, opponent, now[0]), _fixed_line(rules, values, opponent, own, now[1])
+            _fixed_line(rules, values, own, opponent, now[0]),
+            _fixed_line(rules, values, opponent, own, now[1]),
         )
         before = now
     raise NotConvergedError(f"the choices at {own} and {opponent} still change after {MOST_ROUNDS} rounds")
@@ -171,7 +170,9 @@ def _with_wipes(rules: Rules) -> Values:
 
     rough = solve(rules, cache=False)
     scores = range(rules.target)
-    values: Values = {(i, j): Fraction(float(rough.values[i, j])).limit_denominator(10**12) for i in scores for j in scores}
+    values: Values = {
+        (i, j): Fraction(float(rough.values[i, j])).limit_denominator(10**12) for i in scores for j in scores
+    }
     policy: Choices = {}
     for _ in range(MOST_ROUNDS):
         improved = {(i, j): _choices(rules, values, i, j) for i in scores for j in scores}
@@ -182,26 +183,29 @@ def _with_wipes(rules: Rules) -> Values:
     raise NotConvergedError(f"the policy of {rules} still changes after {MOST_ROUNDS} rounds")
 
 
-class _Form(tuple[Fraction, ...]):
+@dataclass(frozen=True, slots=True)
+class _Form:
     """A linear form a[0] + a[1] w[0] + a[2] w[1] + ... in the unknown values w."""
+
+    a: tuple[Fraction, ...]
 
     def __add__(self, other: Any) -> "_Form":
         if isinstance(other, _Form):
-            return _Form(map(Fraction.__add__, self, other))
-        return _Form((self[0] + other, *self[1:]))
+            return _Form(tuple(map(Fraction.__add__, self.a, other.a)))
+        return _Form((self.a[0] + other, *self.a[1:]))
 
     __radd__ = __add__
 
-    def __mul__(self, factor: Any) -> "_Form":  # type: ignore[override]
-        return _Form(factor * a for a in self)
+    def __mul__(self, factor: Any) -> "_Form":
+        return _Form(tuple(factor * a for a in self.a))
 
-    __rmul__ = __mul__  # type: ignore[assignment]
+    __rmul__ = __mul__
 
     def __sub__(self, other: Any) -> "_Form":
-        return self + (-1) * other
+        return self.__add__(-1 * other)
 
     def __rsub__(self, other: Any) -> "_Form":
-        return (-1) * self + other
+        return self.__mul__(-1).__add__(other)
 
     def __truediv__(self, divisor: Fraction) -> "_Form":
         return self * (1 / divisor)
@@ -210,7 +214,8 @@ class _Form(tuple[Fraction, ...]):
 def _values_of(rules: Rules, policy: Choices) -> Values:
     """The values of a policy played by both sides: w[j], the value at (j, 0), are the unknowns of a linear system."""
     target, turn = rules.target, compile_turn(rules)
-    unknown = [_Form(Fraction(n in (0, j + 1)) if n else Fraction(0) for n in range(target + 1)) for j in range(target)]
+    zero, one = Fraction(0), Fraction(1)
+    unknown = [_Form((zero, *(one if n == j else zero for n in range(target)))) for j in range(target)]
     forms: Values = {}
     for own, opponent in _pairs(rules):
         lines = []
@@ -222,15 +227,15 @@ def _values_of(rules: Rules, policy: Choices) -> Values:
             lines.append(_line(turn, policy[i, j], i, pays, 1 - unknown[j]))
         forms[own, opponent], forms[opponent, own] = _solved_pair(lines[0], lines[1])
     rows = [_as_form(forms[j, 0], target) - unknown[j] for j in range(target)]
-    w = solve_linear([list(row[1:]) for row in rows], [-row[0] for row in rows])
+    w = solve_linear([list(row.a[1:]) for row in rows], [-row.a[0] for row in rows])
     return {
-        scores: form[0] + sum((a * x for a, x in zip(form[1:], w, strict=True)), Fraction(0))
+        scores: form.a[0] + sum((a * x for a, x in zip(form.a[1:], w, strict=True)), zero)
         for scores, form in ((scores, _as_form(form, target)) for scores, form in forms.items())
     }
 
 
 def _as_form(value: Any, target: int) -> _Form:
-    return value if isinstance(value, _Form) else _Form([Fraction(value), *[Fraction(0)] * target])
+    return value if isinstance(value, _Form) else _Form((Fraction(value), *(Fraction(0),) * target))
 
 
 def solve_linear(matrix: list[list[Fraction]], right: list[Fraction]) -> list[Fraction]:

@@ -40,7 +40,7 @@ def turn_values(
 
 
 def best_action(values: Sequence[Any], turn_total: int, tie: Any = TIE) -> int:
-    """The action of the largest value; of equal ones a throw at a turn total of 0, else holding, else the first throw."""
+    """The action of the largest value; of equals a throw at a turn total of 0, else a hold, else the first throw."""
     throw = max(range(1, len(values)), key=lambda action: (values[action], -action))
     if values[0] is None:
         return throw

@@ -61,7 +61,7 @@ def _as_seen_by_the_other(memories: Memories) -> Memories:
 
 @dataclass(frozen=True, eq=False)
 class Chain:
-    """First-order, second-order, ... best responses, and the order to which the last one comes back (a fixed point: 1)."""
+    """First-order, second-order, ... best responses; the last equals the one `period` steps before it (1: itself)."""
 
     start: str
     solutions: tuple[Solution, ...]

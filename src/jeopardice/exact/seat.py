@@ -6,13 +6,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from jeopardice.exact import kernels
 from jeopardice.exact.kernels import FREE, MARGIN, MIXED, PURE, WIDTH, SeatArrays
 from jeopardice.games.diagonal import by_scores_of_mover, padded, zeros
 from jeopardice.games.rules import Rules
 from jeopardice.games.size import refuse_beyond
 from jeopardice.games.turn import Turn, compile_turn
-from jeopardice.strategies.table import Memories, Table, effective_weights, empty_actions
+from jeopardice.strategies.kernels import last_decisions
+from jeopardice.strategies.table import Table, effective_weights, empty_actions
 
 NEVER = 2.0  # a margin that no probability ever exceeds: the choices of a table do not change
 NO_ACTIONS, NO_WEIGHTS = np.zeros((1, 1, 1), np.uint8), np.zeros((1, 1, 1, 1))
@@ -69,13 +69,18 @@ def table_seat(table: Table) -> Seat:
             arrays = _arrays(turn, PURE, table.actions[memory], NO_WEIGHTS, table.goal, reach)
         else:
             arrays = _arrays(turn, MIXED, NO_ACTIONS, weights[memory], table.goal, reach)
-        kernels.last_decisions(turn.arrays, arrays, reach)
+        last_decisions(turn.arrays, arrays.actions, arrays.weights, arrays.mode == PURE, reach)
         seats.append(arrays)
     return Seat(turn, table, tuple(seats))
 
 
 def _arrays(
-    turn: Turn, mode: int, actions: NDArray[np.uint8], weights: NDArray[Any], goal: bool, reach: NDArray[np.int64]
+    turn: Turn,
+    mode: int,
+    actions: NDArray[np.uint8],
+    weights: NDArray[Any],
+    goal: bool,
+    reach: NDArray[np.int64],
 ) -> SeatArrays:
     lanes = padded(turn.rules.target)
     arrays = SeatArrays(
@@ -92,8 +97,3 @@ def _arrays(
     )
     arrays.lanes[MARGIN] = NEVER
     return arrays
-
-
-def memories_of(seat: Seat) -> Memories | None:
-    """What the seat's strategy remembers; None for a free seat, which need not remember anything of its own."""
-    return None if seat.table is None else seat.table.memories

@@ -1,6 +1,6 @@
 """What solving finds: values of turn starts, and from them everything else about best play."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from jeopardice.errors import PositionError
 from jeopardice.exact.recursion import best_action, turn_values
 from jeopardice.games.notation import game_notation
 from jeopardice.games.rules import Rules, short
-from jeopardice.games.turn import compile_turn
+from jeopardice.games.turn import Move, Turn, compile_turn
 from jeopardice.strategies.table import Table
 
 
@@ -135,6 +135,15 @@ class Solution:
         """The best action: 0 holds, n makes the n-th throw."""
         return best_action(self.action_values(own, opponent, turn_total, memory), turn_total)
 
+    def actions(self, own: int, opponent: int, memory: int = 0) -> list[int]:
+        """The best action at each of the `turn_totals` of a turn; what reaches the target is held."""
+        self._node(own, opponent, 0)
+        short_of_target = self.rules.target - own
+        return [
+            best_action(values, total) if total < short_of_target else 0
+            for total, values in zip(self.turn_totals, self._turn(own, opponent, memory)[1], strict=True)
+        ]
+
     def advise(self, own: int, opponent: int, turn_total: int = 0, memory: int = 0) -> Advice:
         """Every action at a position with its value, and the best one."""
         values = self.action_values(own, opponent, turn_total, memory)
@@ -144,10 +153,9 @@ class Solution:
 
     def hold_values(self, own: int, opponent: int) -> int:
         """The least turn total above 0 at which best play holds; what reaches the target always does."""
-        for total, action in zip(self.turn_totals, self._turn(own, opponent, 0)[1], strict=True):
-            if total and (own + total >= self.rules.target or best_action(action, total) == 0):
-                return total
-        return self.rules.target - own
+        actions = self.actions(own, opponent)
+        held = (total for total, action in zip(self.turn_totals, actions, strict=True) if total and action == 0)
+        return next(held, self.rules.target - own)
 
     @cached_property
     def residual(self) -> float:
@@ -205,10 +213,23 @@ class Solution:
         return _turns(self, int(own), int(opponent), memory)
 
 
+@lru_cache(maxsize=8)
+def _in_floats(rules: Rules) -> Turn:
+    """The automaton with floats for its fractions: four times as fast where many single turns are looked at."""
+
+    def plain(move: Move) -> Any:
+        fractions: Any = Move  # which is for fractions
+        steps = tuple((float(p), n) for p, n in move.steps)
+        return fractions(float(move.bust), float(move.wipe), float(move.stay), steps)
+
+    turn = compile_turn(rules)
+    return replace(turn, moves=tuple(tuple(map(plain, moves)) for moves in turn.moves))
+
+
 @lru_cache(maxsize=4096)
 def _turns(solution: Solution, own: int, opponent: int, memory: int) -> tuple[list[Any], list[list[Any]]]:
     """Values and action values of one turn, from the values of the turn starts after it."""
-    rules, target, turn = solution.rules, solution.rules.target, compile_turn(solution.rules)
+    rules, target, turn = solution.rules, solution.rules.target, _in_floats(solution.rules)
     against = solution.against.memories if solution.against is not None else None
 
     def replies(after: int, score: int, other: int) -> float:

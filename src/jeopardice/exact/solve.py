@@ -5,6 +5,7 @@ One free seat plays both sides; `play_out` finds the values of all turn starts. 
 
 import os
 import time
+from collections.abc import Callable
 from typing import Literal, overload
 
 import numpy as np
@@ -17,21 +18,27 @@ from jeopardice.exact.solution import Solution
 from jeopardice.games.notation import as_game
 from jeopardice.games.rules import Rules
 from jeopardice.games.turn import compile_turn
-from jeopardice.strategies.table import Memories, Table
 from jeopardice.strategies.named import Optimal
+from jeopardice.strategies.table import Memories, Table
 
 Game = Rules | str | os.PathLike[str]
+Progress = Callable[[float], object] | None
 ENDLESS = 0.5
 
 
 @overload
-def solve(game: Game, *, cache: bool = ..., exact: Literal[False] = ...) -> Solution: ...
+def solve(game: Game, *, cache: bool = ..., exact: Literal[False] = ..., progress: Progress = ...) -> Solution: ...
 @overload
-def solve(game: Game, *, cache: bool = ..., exact: Literal[True]) -> ExactSolution: ...
+def solve(game: Game, *, cache: bool = ..., exact: Literal[True], progress: Progress = ...) -> ExactSolution: ...
 
 
-def solve(game: Game, *, cache: bool = True, exact: bool = False) -> Solution | ExactSolution:
-    """Optimal play of a game, from the cache where it is there; with `exact=True` in fractions (small targets)."""
+def solve(
+    game: Game, *, cache: bool = True, exact: bool = False, progress: Progress = None
+) -> Solution | ExactSolution:
+    """Optimal play of a game, from the cache where it is there; with `exact=True` in fractions (small targets).
+
+    `progress` is called with the share of a sweep that is done, from 0 to 1.
+    """
     rules = as_game(game)
     if exact:
         return solve_exactly(rules)
@@ -40,15 +47,15 @@ def solve(game: Game, *, cache: bool = True, exact: bool = False) -> Solution | 
     if known is not None:
         seconds = time.perf_counter() - begin
         return Solution(rules, "optimal", known, known, seconds, cached_at=kept.path_of(rules), from_cache=True)
-    return _solved(rules, begin, cache)
+    return _solved(rules, begin, cache, progress)
 
 
-def _solved(rules: Rules, begin: float, cache: bool) -> Solution:
+def _solved(rules: Rules, begin: float, cache: bool, progress: Progress) -> Solution:
     from jeopardice.exact.play_out import play_out
     from jeopardice.exact.seat import free_seat
 
     seat = free_seat(rules)
-    effort = play_out(seat, seat, ENDLESS)
+    effort = play_out(seat, seat, ENDLESS, progress)
     table = Table(seat.turn, "optimal", seat.arrays[0].actions[None], None, Memories.of(Optimal(), seat.turn))
     seconds = time.perf_counter() - begin
     path, problem = None, None
@@ -58,7 +65,15 @@ def _solved(rules: Rules, begin: float, cache: bool) -> Solution:
         except FileError as fault:
             problem = str(fault)
     return Solution(
-        rules, "optimal", seat.values, seat.values, seconds, effort.sweeps, table, cached_at=path, cache_problem=problem
+        rules,
+        "optimal",
+        seat.values,
+        seat.values,
+        seconds,
+        effort.sweeps,
+        table,
+        cached_at=path,
+        cache_problem=problem,
     )
 
 

@@ -132,7 +132,12 @@ def _later(mine: Memories, its: Memories, memory: int, other: int, kind: str, po
 
 
 def _goal(
-    mover: Table, other: Table, later: tuple[int, int], mover_is_a: bool, opponents: NDArray[np.int64], left: int
+    mover: Table,
+    other: Table,
+    later: tuple[int, int],
+    mover_is_a: bool,
+    opponents: NDArray[np.int64],
+    left: int,
 ) -> NDArray[np.int64]:
     """The other's turn start: its own score is the mover's opponent's, its opponent has what the mover is left with."""
     target = mover.rules.target

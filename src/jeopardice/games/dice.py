@@ -79,9 +79,7 @@ class Sums:
     def throw(self, name: str, ends_turn: bool) -> Throw:
         """The throw that scores the sum, or busts."""
         effect: Effect = "bank" if ends_turn else "score"
-        outcomes = [
-            Outcome(Fraction(count, self.ways), total, effect) for total, count in self.counts.items()
-        ]
+        outcomes = [Outcome(Fraction(count, self.ways), total, effect) for total, count in self.counts.items()]
         busts = self.ways - sum(self.counts.values())
         return Throw(name, (*outcomes, Outcome(Fraction(busts, self.ways), 0, "bust")))
 
@@ -103,9 +101,7 @@ def judged_throw(name: str, dice: Sequence[Die], judge: Judge) -> Throw:
     return Throw(name, tuple(outcomes))
 
 
-def summed_throw(
-    name: str, dice: Iterable[Die], bust_faces: Iterable[int] = (), ends_turn: bool = False
-) -> Throw:
+def summed_throw(name: str, dice: Iterable[Die], bust_faces: Iterable[int] = (), ends_turn: bool = False) -> Throw:
     """A throw that scores the sum of its dice, unless any of them shows a bust face."""
     sums, bad = NO_DICE, frozenset(bust_faces)
     for die in dice:

@@ -79,9 +79,7 @@ class _Reader:
             self._arguments(values, named, places, once=nested)
         return Call(name, tuple(values), named, self.text, position, places)
 
-    def _arguments(
-        self, values: list[Any], named: dict[str, Any], places: dict[str, int], once: bool = False
-    ) -> None:
+    def _arguments(self, values: list[Any], named: dict[str, Any], places: dict[str, int], once: bool = False) -> None:
         while True:
             start = self._skip(self.at)
             name = self._key()

@@ -162,14 +162,10 @@ def _die(plain: Any) -> Die:
     if isinstance(plain, list):
         return Die(tuple(plain))
     if not isinstance(plain, Mapping):
-        raise RulesError(
-            f"a die must be a list of faces or a table with faces and weights, not {short(plain)}"
-        )
+        raise RulesError(f"a die must be a list of faces or a table with faces and weights, not {short(plain)}")
     _only(plain, {"faces", "weights"}, "a die")
     weights = _list(plain.get("weights", []), "weights")
-    return Die(
-        tuple(_list(plain.get("faces", []), "faces")), tuple(as_fraction(w, "weights") for w in weights)
-    )
+    return Die(tuple(_list(plain.get("faces", []), "faces")), tuple(as_fraction(w, "weights") for w in weights))
 
 
 def _outcome(plain: Any) -> Outcome:

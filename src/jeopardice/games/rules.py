@@ -57,17 +57,14 @@ class Throw:
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name.strip() or self.name in ("hold", "pass"):
-            raise RulesError(
-                f"the name of a throw must be a word other than hold and pass, not {short(self.name)}"
-            )
+            raise RulesError(f"the name of a throw must be a word other than hold and pass, not {short(self.name)}")
         outcomes = only(Outcome, self.outcomes, "outcomes")
         common = common_denominator((o.probability for o in outcomes), "probability")
         total = sum(o.probability.numerator * (common // o.probability.denominator) for o in outcomes)
         if total != common:
             sum_ = Fraction(total, common)
             raise RulesError(
-                f"the probabilities of throw {short(self.name)} must sum to 1, "
-                f"not {short(sum_)} = {float(sum_):.6g}"
+                f"the probabilities of throw {short(self.name)} must sum to 1, not {short(sum_)} = {float(sum_):.6g}"
             )
         object.__setattr__(self, "outcomes", merged(outcomes))
         if all(outcome.effect == "score" and not outcome.points for outcome in self.outcomes):
@@ -138,8 +135,7 @@ class Rules:
             {
                 "name": throw.name,
                 "outcomes": [
-                    {"probability": str(o.probability), "points": o.points, "effect": o.effect}
-                    for o in throw.outcomes
+                    {"probability": str(o.probability), "points": o.points, "effect": o.effect} for o in throw.outcomes
                 ],
             }
             for throw in self.throws
@@ -196,11 +192,7 @@ def handled_denominator(denominator: int, field: str) -> int:
 
 def as_integer(value: object, field: str, least: int, most: int) -> int:
     """`value` as a whole number within bounds, or a RulesError that names the field."""
-    if (
-        isinstance(value, bool)
-        or not isinstance(value, (numbers.Integral, Fraction))
-        or value.denominator != 1
-    ):
+    if isinstance(value, bool) or not isinstance(value, (numbers.Integral, Fraction)) or value.denominator != 1:
         raise RulesError(f"{field} must be a whole number, not {short(value)}")
     whole = int(value)
     if whole < least:

@@ -172,9 +172,7 @@ def _move(total: int, throw: _Conditioned, score: Mapping[int, int], bank: Mappi
     if total == 0:
         bust += sum(o.probability for o in outcomes if not o.points)
         outcomes = tuple(o for o in outcomes if o.points)
-    steps = tuple(
-        (o.probability, (score if o.effect == "score" else bank)[total + o.points]) for o in outcomes
-    )
+    steps = tuple((o.probability, (score if o.effect == "score" else bank)[total + o.points]) for o in outcomes)
     return Move(bust, wipe, stay, steps)
 
 

@@ -44,7 +44,7 @@ def _subtitle(table: Table) -> str:
 
 def how_to_read(picture: Picture) -> list[str]:
     """What the table says, in sentences."""
-    row = "Find the row of your own banked score and the column of your opponent's; round down to the scores shown."
+    row = "Find the row of your own score and the column of your opponent's; round down to the scores shown."
     if picture.throws:
         names = [f"{n} means {throw.name}" for n, throw in enumerate(picture.rules.throws, 1)]
         listed = names if len(names) <= 4 else [*names[:2], f"and so on to {names[-1]}"]
@@ -56,7 +56,7 @@ def how_to_read(picture: Picture) -> list[str]:
     if picture.any("pass"):
         told.append(f"{PASS} means: pass without a throw.")
     if picture.again:
-        told.append("* means: at a few larger turn totals it is right to go on after all.")
+        told.append("* means: at some larger turn totals it is right to go on after all.")
     if len(picture.rules.throws) > 1:
         told.append("The table does not tell which throw to make.")
     return told
@@ -117,7 +117,8 @@ def _plain(table: Table, picture: Picture) -> str:
 
 
 def _origin(table: Table) -> str:
-    return f"Made by jeopardice {__version__}: jeopardice export {_shell(game_notation(table.rules))} {_shell(table.name)}"
+    game = game_notation(table.rules)
+    return f"Made by jeopardice {__version__}: jeopardice export {_shell(game)} {_shell(table.name)}"
 
 
 def _shell(text: str) -> str:

@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rich.console import Group
-from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -42,12 +41,8 @@ def entries_text(entries: Sequence[Mapping[str, Any]], note: str) -> Group:
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
     grid.add_column(style=HEAD, no_wrap=True)
     grid.add_column()
-    long = [entry for entry in entries if len(spelling(entry)) > 34]
     for entry in entries:
-        if entry not in long:
-            grid.add_row(spelling(entry), first_sentence(entry["description"]))
-        else:
-            grid.add_row(entry["name"], first_sentence(entry["description"]))
+        grid.add_row(spelling(entry), first_sentence(entry["description"]))
     return Group(grid, "", Text(note, FAINT))
 
 
@@ -69,7 +64,7 @@ def rules_text(rules: Rules, entry: Mapping[str, Any] | None) -> Group:
         facts += " The first throw of a turn is forced."
     throws = [_one_throw(rules.throws[0])] if len(rules.throws) == 1 else [_throws(rules.throws)]
     usage = [Text(f"Parameters: {spelling(entry)}", FAINT)] if entry is not None else []
-    return Group(game_line(rules), Text(facts), "", *(Padding(grid, (0, 0, 0, 1)) for grid in throws), "", *usage)
+    return Group(game_line(rules), Text(facts), "", *throws, "", *usage)
 
 
 def _one_throw(throw: Throw) -> Grid:
@@ -77,7 +72,9 @@ def _one_throw(throw: Throw) -> Grid:
     for outcome in throw.outcomes:
         what = {"score": f"+{outcome.points}", "bank": f"+{outcome.points}, banked; the turn ends"}
         grid.add_row(
-            what.get(outcome.effect, outcome.effect), str(outcome.probability), percent(float(outcome.probability))
+            what.get(outcome.effect, outcome.effect),
+            str(outcome.probability),
+            percent(float(outcome.probability)),
         )
     return grid
 
@@ -97,8 +94,9 @@ def cache_text(folder: str, entries: Sequence[Entry]) -> Group:
     """The solved games that are kept."""
     if not entries:
         return Group(Text(f"No solved games in {folder}"))
-    grid = plain_grid("game", "size", "file", numbers=[1])
+    grid = plain_grid("game", "size", numbers=[1])
     for entry in entries:
-        grid.add_row(entry.game, readable(entry.size), entry.path.name)
+        grid.add_row(entry.game, readable(entry.size))
     total = readable(sum(entry.size for entry in entries))
-    return Group(grid, "", Text(f"{total} in {folder}", FAINT))
+    count = f"{len(entries)} solved game{'' if len(entries) == 1 else 's'}"
+    return Group(grid, "", Text(f"{count}, {total} in {folder}", FAINT))

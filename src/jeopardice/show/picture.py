@@ -1,4 +1,4 @@
-"""A policy as a small picture: what to do at a few own and opponent's scores, from either a solution or a table."""
+"""A policy as a small picture: what to do at a few pairs of scores, from a solution or from a table."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ PASS = "--"
 
 @dataclass(frozen=True)
 class Cell:
-    """What to do from one pair of scores on: hold at a turn total, go on until the target, pass, or make a throw.
+    """What to do at a pair of scores: hold at a turn total, go on until the target, pass, or make a throw.
 
     `again`: at some turn totals beyond the hold value it is right to go on.
     """
@@ -43,7 +43,7 @@ class Picture:
     @property
     def throws(self) -> bool:
         """Is it a choice of throws, made once in a turn, and not one of hold values?"""
-        return all(cell.kind in ("throw", "pass") for row in self.cells for cell in row)
+        return self.any("throw")
 
     def any(self, kind: Kind) -> bool:
         """Is there such a cell?"""
@@ -62,8 +62,7 @@ class Picture:
 
 def picture_of_solution(solution: Solution, most: int = 20) -> Picture:
     """The picture of best play, worked out at the scores shown only."""
-    totals = solution.turn_totals
-    return _picture(solution.rules, totals, most, lambda own, other, total: solution.action(own, other, total))
+    return _picture(solution.rules, solution.turn_totals, most, solution.actions)
 
 
 def picture_of_table(table: Table, most: int = 20) -> Picture:
@@ -71,15 +70,17 @@ def picture_of_table(table: Table, most: int = 20) -> Picture:
     if table.weights is not None or len(table.memories) > 1:
         what = "keeps a memory" if len(table.memories) > 1 else "plays by chance"
         raise StrategyError(f"{table.name} {what}: no single number tells what it does")
-    choices, node = table.choices_by_scores[0], table.turn.node_of
+    choices = table.choices_by_scores[0]
     totals = table.turn.total[: table.turn.decisions]
-    return _picture(table.rules, totals, most, lambda own, other, total: int(choices[own, other, node[total]]))
+    return _picture(table.rules, totals, most, lambda own, other: choices[own, other].tolist())
 
 
-def _picture(rules: Rules, totals: Sequence[int], most: int, action: Callable[[int, int, int], int]) -> Picture:
+def _picture(rules: Rules, totals: Sequence[int], most: int, actions: Callable[[int, int], list[int]]) -> Picture:
     scores = some_scores(rules.target, most)
     return Picture(
-        rules, scores, tuple(tuple(_cell(rules, totals, own, other, action) for other in scores) for own in scores)
+        rules,
+        scores,
+        tuple(tuple(_cell(rules, totals, own, actions(own, other)) for other in scores) for own in scores),
     )
 
 
@@ -93,16 +94,13 @@ def some_scores(target: int, most: int) -> tuple[int, ...]:
         scale *= 10
 
 
-def _cell(
-    rules: Rules, totals: Sequence[int], own: int, other: int, action: Callable[[int, int, int], int]
-) -> Cell:
-    start = action(own, other, 0)
-    if start == 0:
+def _cell(rules: Rules, totals: Sequence[int], own: int, actions: list[int]) -> Cell:
+    if actions[0] == 0:
         return Cell("pass", 0)
-    short = [total for total in totals if 0 < total < rules.target - own]
-    if len(totals) == 1:
-        return Cell("throw", start)
-    hold = next((total for total in short if action(own, other, total) == 0), None)
+    if len(totals) == 1 and len(rules.throws) > 1:
+        return Cell("throw", actions[0])
+    short = [(total, action) for total, action in zip(totals, actions, strict=True) if 0 < total < rules.target - own]
+    hold = next((total for total, action in short if action == 0), None)
     if hold is None:
         return Cell("win", rules.target - own)
-    return Cell("hold", hold, any(action(own, other, total) for total in short if total > hold))
+    return Cell("hold", hold, any(action for total, action in short if total > hold))

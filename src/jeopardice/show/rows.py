@@ -1,4 +1,4 @@
-"""A policy as rows for other programs: own, opponent, turn_total and the action, or the probability of each action."""
+"""A policy as rows for other programs: own, opponent, turn_total, and the action or all probabilities."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from jeopardice.strategies.table import Table
 
 
 def csv_lines(table: Table) -> Iterator[str]:
-    """The lines of a CSV file; all positions short of the target, in order. A strategy with a memory has it in front."""
+    """The lines of a CSV file: all positions short of the target. A memory stands in front."""
     rules, several = table.rules, len(table.memories) > 1
     names = [_quoted(name) for name in rules.actions]
     last = ",".join(names) if table.weights is not None else "action"

@@ -1,40 +1,24 @@
-"""Results for a terminal: each function turns a result into something rich can print. Nothing is computed here."""
+"""Results for a terminal: each function turns a result into something rich can print; it computes nothing."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from rich.console import Console, ConsoleOptions, Group, RenderResult
-from rich.padding import Padding
+from rich.console import Group
 from rich.table import Table as Grid
 from rich.text import Text
 
-from jeopardice.exact.duel import Duel
-from jeopardice.exact.length import GameLength
-from jeopardice.exact.rational import ExactSolution
-from jeopardice.exact.respond import Chain
-from jeopardice.exact.solution import Advice, Solution
 from jeopardice.games.catalog import CATALOG
 from jeopardice.games.rules import Rules
-from jeopardice.games.turn import TurnOutcomes
 from jeopardice.show.picture import PASS, WIN, Cell, Picture
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+if TYPE_CHECKING:  # some of these import the kernels, and a solution from the cache is shown without them
+    from jeopardice.exact.duel import Duel
+    from jeopardice.exact.rational import ExactSolution
+    from jeopardice.exact.respond import Chain
+    from jeopardice.exact.solution import Advice, Solution
 
 HEAD, FAINT, GOOD = "bold", "dim", "bold green"
 SHADES = ("#ffffcc", "#ffeda0", "#fed976", "#feb24c", "#fd8d3c", "#fc4e2a", "#bd0026")
-
-
-class Bar:
-    """A bar whose length is a share of the room; in plain ASCII where the terminal knows no more."""
-
-    def __init__(self, share: float, width: int = 40) -> None:
-        self.share, self.width = share, width
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        mark = "#" if options.ascii_only else "█"
-        length = round(self.share * min(self.width, options.max_width))
-        yield Text(mark * max(length, 1 if self.share > 0 else 0), "cyan")
 
 
 def percent(share: float, digits: int = 2) -> str:
@@ -65,7 +49,7 @@ def game_line(rules: Rules) -> Text:
     return title(str(rules), f": {maker.__doc__}" if maker is not None and maker.__doc__ else "")
 
 
-def solution_text(solution: Solution, picture: Picture, compiled: bool = False) -> Group:
+def solution_text(solution: "Solution", picture: Picture, compiled: bool = False) -> Group:
     """Who wins how often, the picture of best play, and what it took."""
     return Group(
         game_line(solution.rules),
@@ -84,9 +68,14 @@ def solution_text(solution: Solution, picture: Picture, compiled: bool = False) 
     )
 
 
-def effort(solution: Solution, compiled: bool = False) -> str:
+def certificate_text(checks: Mapping[str, float]) -> Text:
+    """The checks: how far a solution is from its own equation, and what a best response gains against it."""
+    return Text(", ".join(f"{name} {value:.1e}" for name, value in checks.items()), FAINT)
+
+
+def effort(solution: "Solution", compiled: bool = False) -> str:
     """How many states, how long it took, and where the values are kept."""
-    states = f"{solution.states:,} states"
+    states = f"{solution.states:,} state{'' if solution.states == 1 else 's'}"
     if solution.from_cache:
         return f"{states}, solved before; read in {duration(solution.seconds)} from\n{solution.cached_at}"
     took = f"{states}, solved in {duration(solution.seconds)}" + (", most of it for the compiling" if compiled else "")
@@ -100,26 +89,28 @@ def duration(seconds: float) -> str:
     return f"{seconds:.1f} s" if seconds < 100 else f"{seconds / 60:.0f} min"
 
 
-def picture_text(picture: Picture) -> list[Text | Padding]:
+def picture_text(picture: Picture) -> list[Text]:
     """The picture, shaded by what is held out for, with its legend."""
+    if all(cell.kind == "win" for row in picture.cells for cell in row):
+        return [Text("Whatever the scores, the best is to go on until the target is reached.")]
     wide = picture.widest + 1
     label = max(3, picture.widest)
     lines = [Text(" " * (label + 2) + "opponent", FAINT)]
     lines.append(Text.assemble(("own".rjust(label), FAINT), " ", (_row(map(str, picture.scores), wide), FAINT)))
-    shade = _shader(picture)
+    shade = Shader(picture)
     for own, row in zip(picture.scores, picture.cells, strict=True):
         line = Text.assemble((str(own).rjust(label), FAINT), " ")
         for cell in row:
             line.append(cell.text.rjust(wide), shade(cell))
         lines.append(line)
-    return [legend(picture), Text(), *(Padding(line, (0, 0, 0, 1)) for line in lines)]
+    return [legend(picture), Text(), *lines]
 
 
 def _row(texts: Iterable[str], wide: int) -> str:
     return "".join(text.rjust(wide) for text in texts)
 
 
-class _shader:
+class Shader:
     """Darker where more is held out for; the colours spread over the numbers that occur."""
 
     def __init__(self, picture: Picture) -> None:
@@ -147,7 +138,7 @@ def legend(picture: Picture) -> Text:
         parts.append(f"{PASS} pass")
     text = "; ".join(parts) + "."
     if picture.again:
-        text += " Here and there it is right to go on at a few larger totals: hold sets need not be thresholds."
+        text += " Here and there it is right to go on at some larger totals: hold sets need not be thresholds."
     return Text(text)
 
 
@@ -157,12 +148,12 @@ def _throw_names(rules: Rules) -> str:
     return ", ".join(numbered if len(names) <= 3 else [numbered[0], "...", numbered[-1]])
 
 
-def exact_text(solution: ExactSolution) -> Group:
+def exact_text(solution: "ExactSolution") -> Group:
     """The optimum in fractions."""
     first = solution.first_player
     digits = len(str(first.denominator)) if first.denominator < 10**40 else 0
     fraction = str(first) if digits else "a fraction with a denominator of more than 40 digits (--json shows it)"
-    parts: list[Text | Padding | Grid | str] = [
+    parts: list[Text | Grid | str] = [
         game_line(solution.rules),
         "",
         Text.assemble("The player who goes first wins with probability ", (fraction, GOOD), f" = {float(first):.12f}"),
@@ -170,14 +161,20 @@ def exact_text(solution: ExactSolution) -> Group:
     scores = range(solution.rules.target)
     values = [[str(solution.values[own, other]) for other in scores] for own in scores]
     if max(len(text) for row in values for text in row) * len(scores) + 3 * len(scores) <= 74:
-        grid = plain_grid("own", *(f"opponent {n}" if n == 0 else str(n) for n in scores), numbers=range(len(values) + 1))
+        grid = plain_grid(
+            "own", *(f"opponent {n}" if n == 0 else str(n) for n in scores), numbers=range(len(values) + 1)
+        )
         for own, row in zip(scores, values, strict=True):
             grid.add_row(str(own), *row)
         parts += ["", Text("The player to move wins with probability"), grid]
-    return Group(*parts, "", Text(f"{len(solution.values):,} turn starts solved in {duration(solution.seconds)}", FAINT))
+    return Group(
+        *parts,
+        "",
+        Text(f"{len(solution.values):,} turn starts solved in {duration(solution.seconds)}", FAINT),
+    )
 
 
-def advice_text(advice: Advice, rules: Rules, against: str) -> Group:
+def advice_text(advice: "Advice", rules: Rules, against: str) -> Group:
     """One position: every action with its value, the best first."""
     grid = plain_grid("", "wins", "", numbers=[1])
     ranked = sorted(advice.values.items(), key=lambda item: (item[0] != advice.best, -item[1]))
@@ -187,11 +184,11 @@ def advice_text(advice: Advice, rules: Rules, against: str) -> Group:
         grid.add_row(Text(action, HEAD if best else ""), percent(value, 4), Text(less, GOOD if best else FAINT))
     place = f": own {advice.own}, opponent {advice.opponent}, turn total {advice.turn_total}; against {against}"
     tie = advice.margin < 1e-13 and len(advice.values) > 1
-    end = [Text("A tie: both are worth the same.", FAINT)] if tie else []
-    return Group(title(str(rules), place), "", Padding(grid, (0, 0, 0, 1)), *end)
+    end: list[Text | str] = ["", Text("A tie: the best are worth the same.", FAINT)] if tie else []
+    return Group(title(str(rules), place), "", grid, *end)
 
 
-def duel_text(duel: Duel, starts: tuple[int, int] = (0, 0)) -> Group:
+def duel_text(duel: "Duel", starts: tuple[int, int] = (0, 0)) -> Group:
     """Both seats and the average of both strategies; stalemates where there are any."""
     grid = plain_grid("wins", "going first", "going second", "average", numbers=[1, 2, 3])
     for name, *shares in (
@@ -199,30 +196,36 @@ def duel_text(duel: Duel, starts: tuple[int, int] = (0, 0)) -> Group:
         (duel.b, duel.b_first, duel.b_second, duel.b_average),
     ):
         ahead = shares[2] > 0.5 * (duel.average + duel.b_average) + 1e-12
-        grid.add_row(name, *(Text(percent(share, 4), GOOD if ahead and n == 2 else "") for n, share in enumerate(shares)))
-    notes = []
+        grid.add_row(
+            name,
+            *(Text(percent(share, 4), GOOD if ahead and n == 2 else "") for n, share in enumerate(shares)),
+        )
+    notes: list[Text | str] = []
     if duel.stalemate_first > 0 or duel.stalemate_second > 0:
         first, second = percent(duel.stalemate_first, 4), percent(duel.stalemate_second, 4)
-        who = f"{duel.a} starts in {first}, where {duel.b} starts in {second}"
-        notes.append(Text(f"Nobody wins, since both pass for ever, where {who} of the games.", FAINT))
+        when = f"in {first} of the games"
+        if first != second:
+            when = f"in {first} of the games that {duel.a} starts, {second} of those that {duel.b} starts"
+        notes = ["", Text(f"Stalemate {when}: both pass for ever and nobody wins.")]
     head = f": {duel.a} against {duel.b}" + (f", from {starts[0]} to {starts[1]}" if any(starts) else "")
-    return Group(title(duel.game, head), "", grid, *(["", *notes] if notes else []))
+    return Group(title(duel.game, head), "", grid, *notes)
 
 
-def response_text(solution: Solution, strategy: str, picture: Picture) -> Group:
+def response_text(solution: "Solution", strategy: str, picture: Picture) -> Group:
     """What a best response wins, and how it plays."""
     grid = plain_grid("wins", "going first", "going second", "average", numbers=[1, 2, 3])
     shares = (solution.first_player, solution.second_player, solution.average)
     grid.add_row("best response", *(percent(share, 4) for share in shares))
     memory = solution.against is not None
-    note = ["", Text("The picture is for the first memory of the opponent; it changes as the game goes on.", FAINT)]
-    return Group(
-        title(str(solution.rules), f": the best response to {strategy}"), "", grid, "", *picture_text(picture),
-        *(note if memory else []),
-    )  # fmt: skip
+    note: list[Text | str] = [
+        "",
+        Text("The picture is for the first memory of the opponent; it changes as the game goes on.", FAINT),
+    ]
+    head = title(str(solution.rules), f": the best response to {strategy}")
+    return Group(head, "", grid, "", *picture_text(picture), *(note if memory else []))
 
 
-def chain_text(chain: Chain, game: str) -> Group:
+def chain_text(chain: "Chain", game: str) -> Group:
     """Best response to best response, and how it ends."""
     grid = plain_grid("order", "going first", "going second", "average", numbers=[0, 1, 2, 3])
     for order, step in enumerate(chain.solutions, 1):
@@ -234,50 +237,3 @@ def chain_text(chain: Chain, game: str) -> Group:
         end = f"The last comes back to the policy of {chain.period} orders before: a cycle without an end."
     head = f": best responses to {chain.start}, to that, and so on; each against the one before"
     return Group(title(game, head), "", grid, "", Text(end))
-
-
-def outcomes_text(outcomes: TurnOutcomes, game: str, strategy: str, own: int, opponent: int) -> Group:
-    """How a turn ends, with bars."""
-    rows: list[tuple[str, float]] = [
-        (name, float(share))
-        for name, share in (("bust", outcomes.bust), ("wipe", outcomes.wipe), ("pass", outcomes.passed))
-        if share
-    ]
-    rows += [(str(points), float(share)) for points, share in outcomes.banked.items() if share]
-    head = f": one turn of {strategy} at own {own}, opponent {opponent}"
-    gain = Text.assemble("It banks ", (f"{float(outcomes.mean):.6f}", GOOD), " points on average.")
-    return Group(title(game, head), "", _bars("points", rows), "", gain)
-
-
-def _bars(heading: str, rows: Sequence[tuple[str, float]]) -> Grid:
-    grid = plain_grid(heading, "probability", "", numbers=[0, 1])
-    most = max((share for _, share in rows), default=1.0)
-    for name, share in rows:
-        grid.add_row(name, f"{share:.6f}", Bar(share / most))
-    return grid
-
-
-def length_text(length: GameLength) -> Group:
-    """How long games are: mean, quantiles and the shape of the distribution."""
-    head = title(length.game, f": number of turns, both players counted; {length.a} starts, against {length.b}")
-    whole = float(length.probabilities.sum())
-    if whole <= 0:
-        return Group(head, "", Text("No game ever ends: both pass for ever."))
-    facts = f"mean {length.mean:.4f}, standard deviation {length.sd:.4f}, median {length.median}"
-    ends = [Text(facts + (" (of the games that end)" if length.endless > 0 else ""))]
-    reached = [(share, length.quantile(share)) for share in (0.9, 0.99)]
-    ends += [Text(f"{share:.0%} of all games are over by turn {turns}") for share, turns in reached if turns is not None]
-    if length.endless > 0:
-        ends.append(Text(f"{percent(length.endless, 4)} never end: both pass for ever"))
-    return Group(head, "", _bars("turns", _bins(length)), "", *ends)
-
-
-def _bins(length: GameLength, most: int = 20) -> list[tuple[str, float]]:
-    """The probabilities in bins of equal round widths, up to where hardly anything is left."""
-    last = length.quantile(0.999 * float(length.probabilities.sum())) or 1
-    wide = next(n for scale in range(9) for n in (10**scale, 2 * 10**scale, 5 * 10**scale) if last <= most * n)
-    bins = []
-    for start in range(1, last + 1, wide):
-        name = str(start) if wide == 1 else f"{start}-{start + wide - 1}"
-        bins.append((name, float(length.probabilities[start : start + wide].sum())))
-    return bins

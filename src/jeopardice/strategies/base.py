@@ -64,7 +64,7 @@ class Strategy(ABC):
     def __call__(self, state: State) -> Answer:
         """The action in a state, or the probability of each action."""
 
-    def remember(self, memory: Any, event: Event) -> Hashable:
+    def remember(self, memory: Any, event: Event) -> Any:
         """The memory after a turn has ended; the same where a strategy keeps none."""
         return memory
 
@@ -90,7 +90,12 @@ def as_action(answer: Any, state: State) -> Answer:
     if isinstance(answer, (bool, np.bool_)):
         answer = int(answer)
     if isinstance(answer, str):
-        names = {"roll": ROLL, "bank": HOLD, "pass": HOLD, **{name: n for n, name in enumerate(rules.actions)}}
+        names = {
+            "roll": ROLL,
+            "bank": HOLD,
+            "pass": HOLD,
+            **{name: n for n, name in enumerate(rules.actions)},
+        }
         if answer not in names:
             raise _nonsense(answer, state)
         answer = names[answer]

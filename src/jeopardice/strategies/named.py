@@ -176,7 +176,7 @@ class KeepPaceEndRace(Threshold):
 class ScoringTurns(Threshold):
     """Plans to win in n scoring turns: holds at (target - own)/(n - scoring turns so far), rounded down, at least 1.
 
-    It remembers how many of its turns have scored. Neller & Presser, "Practical Play of the Dice Game Pig" (2010), n = 4.
+    It remembers how many of its turns have scored. Neller & Presser, "Practical Play of the Dice Game Pig" (2010).
     """
 
     n: int = 4
@@ -189,7 +189,7 @@ class ScoringTurns(Threshold):
     def name(self) -> str:
         return f"scoring-turns({self.n})"
 
-    def remember(self, memory: Any, event: Event) -> Hashable:
+    def remember(self, memory: Any, event: Event) -> Any:
         return min(memory + 1, self.n - 1) if event.mine and event.kind == "bank" else memory
 
     def hold_value(self, own: Scores, opponent: Scores, target: int, memory: Any) -> Scores:
@@ -231,7 +231,7 @@ class Noisy(Strategy):
     def first_memory(self) -> Hashable:  # type: ignore[override]
         return self.strategy.first_memory
 
-    def remember(self, memory: Any, event: Event) -> Hashable:
+    def remember(self, memory: Any, event: Event) -> Any:
         return self.strategy.remember(memory, event)
 
     def last_total(self, rules: Rules) -> int:

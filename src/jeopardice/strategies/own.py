@@ -45,7 +45,7 @@ class UserFunction(Strategy):
 
 def from_function(function: Callable[..., Any], title: str | None = None) -> UserFunction:
     """A strategy from a function: one argument is the state, three are my score, your score and turn score."""
-    title = title or getattr(function, "__name__", type(function).__name__)
+    title = title or str(getattr(function, "__name__", type(function).__name__))
     try:
         parameters = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):
@@ -82,7 +82,7 @@ def from_module(text: str) -> Strategy:
 
 
 def from_matrix(rules: Rules, matrix: NDArray[Any], title: str = "matrix") -> Table:
-    """A strategy from a 3-D array by [own, opponent, turn_total] of actions (0 holds, 1 rolls), each below the target."""
+    """A strategy from a 3-D array by [own, opponent, turn_total] of actions: 0 holds, 1 rolls."""
     target = rules.target
     if matrix.shape != (target, target, target):
         raise StrategyError(f"{title}: the matrix must have the shape {(target,) * 3}, not {matrix.shape}")

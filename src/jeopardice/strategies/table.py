@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from jeopardice.errors import JeopardiceError, StrategyError
 from jeopardice.games.diagonal import by_scores, node_buffer
-from jeopardice.games.size import refuse_beyond
 from jeopardice.games.rules import Rules
+from jeopardice.games.size import refuse_beyond
 from jeopardice.games.turn import Turn, compile_turn
 from jeopardice.strategies.base import HOLD, Answer, Event, State, Strategy, as_action
 from jeopardice.strategies.named import Noisy
@@ -246,13 +246,12 @@ def effective_weights(weights: NDArray[np.float64], turn: Turn) -> NDArray[np.fl
     stay = np.array([[0.0, *(float(move.stay) for move in moves)] for moves in turn.moves])
     moving = weights * (1.0 - stay.T[None, :, None, :, None])
     whole = moving.sum(axis=1, keepdims=True)
-    return np.divide(moving, whole, out=moving, where=whole > 0.0)
+    effective: NDArray[np.float64] = np.divide(moving, whole, out=moving, where=whole > 0.0)
+    return effective
 
 
-def table_of(
-    rules: Rules, choices: NDArray[Any], title: str, goal: bool = True, turn: Turn | None = None
-) -> Table:
-    """A table from an array by [own, opponent, node] of actions, or by [own, opponent, node, action] of probabilities."""
+def table_of(rules: Rules, choices: NDArray[Any], title: str, goal: bool = True, turn: Turn | None = None) -> Table:
+    """A table from an array [own, opponent, node] of actions, or [own, opponent, node, action] of probabilities."""
     turn = turn or compile_turn(rules)
     memories = Memories.of(Always(), turn)
     shape = (rules.target, rules.target, turn.decisions)

@@ -1,0 +1,120 @@
+"""The command line as a process: its budgets, Ctrl-C, pipes that close and disks that are full."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+IMPORT_BUDGET, HELP_BUDGET, SLACK = 0.15, 0.3, 2.0
+COMMAND = (sys.executable, "-m", "jeopardice")
+POSIX = pytest.mark.skipif(os.name != "posix", reason="signals and devices of POSIX")
+
+
+def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """A command that has run."""
+    return subprocess.run(
+        [*COMMAND, *arguments], capture_output=True, text=True, env={**os.environ, **environment}, timeout=300
+    )
+
+
+def fastest(*command: str) -> float:
+    """The processor time of a command, the least of some runs, for other work may be going on."""
+    times = []
+    for _ in range(5):
+        before = os.times()
+        subprocess.run([sys.executable, *command], capture_output=True, check=True)
+        after = os.times()
+        used = after.children_user + after.children_system - before.children_user - before.children_system
+        times.append(used)
+    return min(times)
+
+
+def test_importing_keeps_its_budget() -> None:
+    assert fastest("-c", "import jeopardice") <= IMPORT_BUDGET * SLACK
+
+
+def test_help_keeps_its_budget() -> None:
+    assert fastest("-m", "jeopardice", "--help") <= HELP_BUDGET * SLACK
+
+
+def test_a_cached_solution_is_shown_without_numba(tmp_path: Path) -> None:
+    place = {"JEOPARDICE_CACHE_DIR": str(tmp_path)}
+    assert run("solve", "pig:target=20", **place).returncode == 0
+    code = "import sys; from jeopardice.cli.main import main; main(['solve', 'pig:target=20']); print('numba' in sys.modules)"
+    shown = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env={**os.environ, **place}, check=True
+    )
+    assert shown.stdout.endswith("False\n")
+
+
+def test_colours_are_for_terminals_and_not_for_those_who_want_none() -> None:
+    assert "\x1b" not in run("games").stdout
+    assert "\x1b" in run("games", FORCE_COLOR="1", TERM="xterm-256color").stdout
+    plain = run("games", FORCE_COLOR="1", NO_COLOR="1", TERM="xterm-256color").stdout
+    assert "\x1b[3" not in plain
+
+
+def test_an_ascii_terminal_is_enough() -> None:
+    shown = run("turn", "pig:target=20", "turtle", PYTHONIOENCODING="ascii")
+    assert shown.returncode == 0
+    assert "####" in shown.stdout
+
+
+@POSIX
+def test_ctrl_c_ends_with_130(tmp_path: Path) -> None:
+    (tmp_path / "slow.py").write_text(
+        "import sys, time\n"
+        "def wait(own, opponent, turn):\n    print('here', flush=True)\n    time.sleep(60)\n    return True\n"
+    )
+    command = [*COMMAND, "duel", "pig:target=5", "slow:wait", "turtle"]
+    process = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stderr is not None
+    while process.stderr.readline() != "here\n":
+        assert process.poll() is None
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert (process.returncode, out, err) == (130, "", "jeopardice: interrupted\n")
+
+
+@POSIX
+def test_ctrl_c_ends_what_python_cannot_interrupt() -> None:
+    code = (
+        "import ctypes, os, sys; import jeopardice.exact.solve as library\n"
+        "def stuck(*_, **__):\n    os.write(2, b'here\\n')\n"
+        "    while True: ctypes.CDLL(None).sleep(60)\n"
+        "ctypes.CDLL(None).siginterrupt(2, 0)\n"
+        "library.solve = stuck\n"
+        "from jeopardice.cli.main import main; sys.exit(main(['solve', 'pig']))"
+    )
+    process = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE, text=True)
+    assert process.stderr is not None
+    assert process.stderr.readline() == "here\n"
+    time.sleep(0.2)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert "interrupted" in err
+
+
+@POSIX
+def test_a_reader_that_goes_away_is_no_matter() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        process = subprocess.run([*COMMAND, "games"], stdout=writer, stderr=subprocess.PIPE, timeout=60)
+    finally:
+        os.close(writer)
+    assert process.stderr == b""
+    assert process.returncode == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_a_full_disk_is_told() -> None:
+    with open("/dev/full", "w") as full:
+        process = subprocess.run([*COMMAND, "games"], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
+    assert process.returncode == 1
+    assert process.stderr == "jeopardice: cannot write the answer: No space left on device\n"
