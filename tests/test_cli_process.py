@@ -44,7 +44,10 @@ def test_help_keeps_its_budget() -> None:
 def test_a_cached_solution_is_shown_without_numba(tmp_path: Path) -> None:
     place = {"JEOPARDICE_CACHE_DIR": str(tmp_path)}
     assert run("solve", "pig:target=20", **place).returncode == 0
-    code = "import sys; from jeopardice.cli.main import main; main(['solve', 'pig:target=20']); print('numba' in sys.modules)"
+    code = (
+        "import sys; from jeopardice.cli.main import main; main(['solve', 'pig:target=20']); "
+        "print('numba' in sys.modules)"
+    )
     shown = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, env={**os.environ, **place}, check=True
     )
@@ -83,10 +86,11 @@ def test_ctrl_c_ends_with_130(tmp_path: Path) -> None:
 @POSIX
 def test_ctrl_c_ends_what_python_cannot_interrupt() -> None:
     code = (
-        "import ctypes, os, sys; import jeopardice.exact.solve as library\n"
-        "def stuck(*_, **__):\n    os.write(2, b'here\\n')\n"
-        "    while True: ctypes.CDLL(None).sleep(60)\n"
-        "ctypes.CDLL(None).siginterrupt(2, 0)\n"
+        "import ctypes, os, signal, sys; import jeopardice.exact.solve as library\n"
+        "def stuck(*_, **__):\n"
+        "    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])\n"
+        "    os.write(2, b'here\\n')\n"
+        "    ctypes.CDLL(None).sleep(60)\n"
         "library.solve = stuck\n"
         "from jeopardice.cli.main import main; sys.exit(main(['solve', 'pig']))"
     )

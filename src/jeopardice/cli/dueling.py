@@ -35,7 +35,10 @@ def duel(
 
 
 def length(game: Game, a: A = "optimal", b: B = "optimal", json: Json = False) -> None:
-    """Say how many turns games take, when A starts. Without strategies both play as well as possible."""
+    """Say exactly how many turns a game takes.
+
+    A starts. Without strategies both play as well as possible.
+    """
     from jeopardice.exact.length import game_length
     from jeopardice.games.notation import as_game
 

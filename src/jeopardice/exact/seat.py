@@ -44,6 +44,7 @@ class Seat:
 
 def free_seat(rules: Rules) -> Seat:
     """A seat that chooses for itself."""
+    refuse_beyond(32 * rules.target**2, f"solving {rules}")  # before the turn itself takes long to compile
     turn = compile_turn(rules)
     refuse_beyond(estimate(rules), f"solving {rules}")
     reach = np.full(2 * rules.target - 1, turn.decisions - 1, np.int64)

@@ -18,7 +18,6 @@ from jeopardice.exact.solution import Solution
 from jeopardice.games.notation import as_game
 from jeopardice.games.rules import Rules
 from jeopardice.games.turn import compile_turn
-from jeopardice.strategies.named import Optimal
 from jeopardice.strategies.table import Memories, Table
 
 Game = Rules | str | os.PathLike[str]
@@ -56,7 +55,7 @@ def _solved(rules: Rules, begin: float, cache: bool, progress: Progress) -> Solu
 
     seat = free_seat(rules)
     effort = play_out(seat, seat, ENDLESS, progress)
-    table = Table(seat.turn, "optimal", seat.arrays[0].actions[None], None, Memories.of(Optimal(), seat.turn))
+    table = Table(seat.turn, "optimal", seat.arrays[0].actions[None], None, Memories.none(seat.turn))
     seconds = time.perf_counter() - begin
     path, problem = None, None
     if cache:
@@ -85,4 +84,4 @@ def policy_of(rules: Rules, values: NDArray[np.float64], name: str) -> Table:
     seat = free_seat(rules)
     one_pass(seat, values)
     turn = compile_turn(rules)
-    return Table(turn, name, seat.arrays[0].actions[None], None, Memories.of(Optimal(), turn))
+    return Table(turn, name, seat.arrays[0].actions[None], None, Memories.none(turn))

@@ -36,12 +36,17 @@ class Memories:
     passed: tuple[NDArray[np.int64], NDArray[np.int64]]
 
     @classmethod
+    def none(cls, turn: Turn) -> "Memories":
+        """The one memory of a strategy that keeps none."""
+        nothing = np.zeros(1, np.int64)
+        points = np.zeros((1, max(turn.total) + 1), np.int64)
+        return cls((None,), (points, points), *(((nothing, nothing),) * 3))
+
+    @classmethod
     def of(cls, strategy: Strategy, turn: Turn) -> "Memories":
         """Everything the strategy can remember, from its first memory on."""
         if type(strategy).remember is Strategy.remember:
-            nothing = np.zeros(1, np.int64)
-            points = np.zeros((1, max(turn.total) + 1), np.int64)
-            return cls((strategy.first_memory,), (points, points), *(((nothing, nothing),) * 3))
+            return cls.none(turn)
         number: dict[Hashable, int] = {strategy.first_memory: 0}
         totals = sorted({total for total in turn.total if total})
         events = [Event(mine, kind) for mine in (False, True) for kind in ("bust", "wipe", "pass")]
@@ -253,7 +258,7 @@ def effective_weights(weights: NDArray[np.float64], turn: Turn) -> NDArray[np.fl
 def table_of(rules: Rules, choices: NDArray[Any], title: str, goal: bool = True, turn: Turn | None = None) -> Table:
     """A table from an array [own, opponent, node] of actions, or [own, opponent, node, action] of probabilities."""
     turn = turn or compile_turn(rules)
-    memories = Memories.of(Always(), turn)
+    memories = Memories.none(turn)
     shape = (rules.target, rules.target, turn.decisions)
     actions = empty_actions(turn)
     if choices.shape == shape:
@@ -266,14 +271,3 @@ def table_of(rules: Rules, choices: NDArray[Any], title: str, goal: bool = True,
     weights = weights_of(turn, actions)
     np.moveaxis(by_scores(weights, rules.target), 1, -1)[0] = choices
     return Table(turn, title, None, weights, memories, goal)
-
-
-class Always(Strategy):
-    """Always makes the first throw; it keeps no memory."""
-
-    @property
-    def name(self) -> str:
-        return "always"
-
-    def __call__(self, state: State) -> Answer:
-        return 1
