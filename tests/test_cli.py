@@ -212,7 +212,7 @@ WRONG: Sequence[tuple[int, str, tuple[str, ...]]] = (
     (1, "ended the program", ("duel", "pig", "wrong:leaves", "turtle")),
     (1, "cannot read nowhere.toml", ("solve", "nowhere.toml")),
     (1, "damaged or not a table", ("duel", "pig", "wrong.npz", "turtle")),
-    (1, "GiB may be used", ("solve", "pig:target=1000000")),
+    (1, "of memory, and", ("solve", "pig:target=50000")),
     (1, "cannot write", ("export", "piglet", "turtle", "--card", "no/such/folder/card.txt")),
     (1, "it is not a file", ("export", "piglet", "turtle", "--csv", os.devnull)),
 )

@@ -3,12 +3,15 @@
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from jeopardice.cli.output import Game, Json, answer, remark
 from jeopardice.cli.work import working
+
+if TYPE_CHECKING:
+    from jeopardice.strategies.table import Table
 
 STDOUT = "-"
 CARDS = {".html": "html", ".htm": "html", ".txt": "txt"}
@@ -38,6 +41,18 @@ def export(
     rules = as_game(game)
     with working(f"{strategy} of {rules}"):
         table = resolve(rules, strategy)
+    _write_all(table, csv, npz, card, kind)
+    written = {name: file for name, file in (("csv", csv), ("npz", npz), ("card", card)) if file}
+    if json:
+        answer({"game": game_notation(rules), "strategy": table.name, **written}, json, str)
+        return
+    for file in written.values():
+        if file != STDOUT:
+            remark(f"wrote {file}")
+
+
+def _write_all(table: "Table", csv: str | None, npz: str | None, card: str | None, kind: str) -> None:
+    """Write the files that are wanted."""
     if card:
         from jeopardice.show.card import card as card_of
 
@@ -50,13 +65,6 @@ def export(
         from jeopardice.show.rows import csv_lines
 
         _write(csv, csv_lines(table))
-    written = {name: file for name, file in (("csv", csv), ("npz", npz), ("card", card)) if file}
-    if json:
-        answer({"game": game_notation(rules), "strategy": table.name, **written}, json, str)
-        return
-    for file in written.values():
-        if file != STDOUT:
-            remark(f"wrote {file}")
 
 
 def _check(csv: str | None, npz: str | None, card: str | None, json: bool) -> str:

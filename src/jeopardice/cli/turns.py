@@ -15,7 +15,7 @@ def turn(
     opponent: Annotated[int, typer.Argument(metavar="OPPONENT", help="The opponent's.")] = 0,
     json: Json = False,
 ) -> None:
-    """Say exactly how a turn ends: the chance of each number of points."""
+    """Say exactly how a turn of a strategy ends."""
     from jeopardice.exact.turns import turn_outcomes
     from jeopardice.games.notation import as_game, game_notation
 

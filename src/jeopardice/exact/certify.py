@@ -5,6 +5,7 @@ import numpy as np
 from jeopardice.exact.respond import respond_to
 from jeopardice.exact.seat import free_seat
 from jeopardice.exact.solution import Solution
+from jeopardice.exact.solve import ENDLESS
 
 
 def residual(solution: Solution) -> float:
@@ -29,5 +30,8 @@ def _residual_by_turns(solution: Solution) -> float:
 
 
 def exploitability(solution: Solution) -> float:
-    """What a best response to the policy wins more than one half, on average of both seats; 0 for an optimal one."""
-    return respond_to(solution.strategy).average - 0.5
+    """What a best response to the policy wins more than one half, on average of both seats; 0 for an optimal one.
+
+    As in `solve`, an endless game counts one half to each.
+    """
+    return respond_to(solution.strategy, ENDLESS).average - 0.5

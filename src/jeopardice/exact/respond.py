@@ -29,16 +29,17 @@ def best_response(game: Game, strategy: Any) -> Solution:
     return respond_to(resolve(as_game(game), strategy))
 
 
-def respond_to(table: Table) -> Solution:
-    """The best response to a table, which may be of probabilities and may keep a memory."""
+def respond_to(table: Table, endless: float = LOST) -> Solution:
+    """The best response to a table, which may be of probabilities and may keep a memory; `endless` games are worth so
+    much to the responder."""
     begin = time.perf_counter()
     rules, name = table.rules, f"best-response({table.name})"
     free, fixed = free_seat(rules), table_seat(table)
     if fixed.memories == 1:
-        effort = play_out(free, fixed, LOST)
+        effort = play_out(free, fixed, endless)
         values, replies, actions = free.values, fixed.values, free.arrays[0].actions[None]
     else:
-        a, b, effort = play_out_product(free, fixed, LOST)
+        a, b, effort = play_out_product(free, fixed, endless)
         values, replies = a.values, b.values
         actions = np.array([arrays.actions for arrays in a.arrays])
     found = Table(free.turn, name, actions, None, _as_seen_by_the_other(table.memories))
@@ -66,6 +67,9 @@ class Chain:
     start: str
     solutions: tuple[Solution, ...]
     period: int
+
+    def __repr__(self) -> str:
+        return f"Chain({self.start!r}, {len(self.solutions)} best responses, period={self.period})"
 
     @property
     def is_optimal(self) -> bool:

@@ -151,7 +151,7 @@ class Solution:
         known = {name: float(value) for name, value in zip(names, values, strict=True) if value is not None}
         return Advice(own, opponent, turn_total, known, names[best_action(values, turn_total)])
 
-    def hold_values(self, own: int, opponent: int) -> int:
+    def hold_value(self, own: int, opponent: int) -> int:
         """The least turn total above 0 at which best play holds; what reaches the target always does."""
         actions = self.actions(own, opponent)
         held = (total for total, action in zip(self.turn_totals, actions, strict=True) if total and action == 0)

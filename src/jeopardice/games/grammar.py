@@ -214,7 +214,7 @@ def _usage(name: str, signature: inspect.Signature) -> str:
 def nearest(name: str, known: Iterable[str]) -> str:
     """A suggestion for a mistyped name, or nothing."""
     names = list(known)
-    close = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
+    close = difflib.get_close_matches(name, names, n=1, cutoff=0.6)
     if close:
         return f"; did you mean {close[0]!r}?"
     return f"; there are {', '.join(names)}" if 0 < len(names) <= 20 else ""

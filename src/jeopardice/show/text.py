@@ -151,13 +151,15 @@ def _throw_names(rules: Rules) -> str:
 def exact_text(solution: "ExactSolution") -> Group:
     """The optimum in fractions."""
     first = solution.first_player
-    digits = len(str(first.denominator)) if first.denominator < 10**40 else 0
-    fraction = str(first) if digits else "a fraction with a denominator of more than 40 digits (--json shows it)"
+    short = first.denominator < 10**40
+    exactly = f"{first} = " if short else ""
     parts: list[Text | Grid | str] = [
         game_line(solution.rules),
         "",
-        Text.assemble("The player who goes first wins with probability ", (fraction, GOOD), f" = {float(first):.12f}"),
+        Text.assemble("The player who goes first wins with probability ", (f"{exactly}{float(first):.12f}", GOOD), "."),
     ]
+    if not short:
+        parts.append(Text("The fraction has a denominator of more than 40 digits; --json shows it.", FAINT))
     scores = range(solution.rules.target)
     values = [[str(solution.values[own, other]) for other in scores] for own in scores]
     if max(len(text) for row in values for text in row) * len(scores) + 3 * len(scores) <= 74:
