@@ -241,15 +241,17 @@ def turn_lines(turn: TurnArrays, seat: SeatArrays, paid: Floats, after: Integers
 
 @kernel
 def guess_values(value: Floats, target: int, sum_: int, low: int, high: int, lanes: Floats) -> None:
-    """Bust and pass values before they are known, extrapolated from the pairs one, two and three points further on."""
+    """Bust and pass values before they are known, extrapolated from the turn starts a point or two further on."""
     for lane in range(low, high):
         room = target - 1 - max(lane, sum_ - lane)
-        if room >= 3:
-            near, far = value[0, sum_ + 2, lane + 1], value[0, sum_ + 4, lane + 2]
-            guess = min(1.0, max(0.0, 3.0 * (near - far) + value[0, sum_ + 6, lane + 3]))
+        if room >= 2:
+            guess = value[0, sum_ + 1, lane] + value[0, sum_ + 1, lane + 1] + value[0, sum_ + 4, lane + 2]
+            guess -= value[0, sum_ + 3, lane + 1] + value[0, sum_ + 3, lane + 2]
+        elif room == 1:
+            guess = value[0, sum_ + 1, lane] + value[0, sum_ + 1, lane + 1] - value[0, sum_ + 2, lane + 1]
         else:
-            guess = value[0, sum_ + 2, lane + 1] if room >= 1 else 0.8
-        lanes[BUST, lane] = lanes[PASS, lane] = 1.0 - guess
+            guess = value[0, sum_ + 1, min(lane + 1, target - 1)] if sum_ < 2 * target - 2 else 0.8
+        lanes[BUST, lane] = lanes[PASS, lane] = 1.0 - min(1.0, max(0.0, guess))
 
 
 @kernel
