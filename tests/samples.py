@@ -10,13 +10,14 @@ from typing import Any
 import naive
 import naive_memory
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from jeopardice.games.catalog import CATALOG, pig
 from jeopardice.games.dice import Die, summed_throw
 from jeopardice.games.notation import as_game
 from jeopardice.games.rules import Effect, Outcome, Rules, Throw
-from jeopardice.games.turn import Turn, compile_turn
+from jeopardice.games.turn import compile_turn
 from jeopardice.strategies.base import Event, State, Strategy
 from jeopardice.strategies.notation import NAMED
 from jeopardice.strategies.table import Table, table_of
@@ -56,16 +57,31 @@ CUSTOM = {
     "wiped": Rules("wiped", 6, (WIPED,)),
 }
 
-# Throwing is so bad that from some scores on both players would rather pass for ever.
-HOPELESS = throw("throw", ("1/20", 1, "score"), ("19/20", 0, "wipe"))
-RUINOUS = throw("throw", ("1/10", 2, "bank"), ("1/10", 1, "score"), ("8/10", 0, "wipe"))
+# Throwing so often wipes that at some scores a player, or both of them, would rather pass.
+CAREFUL = throw("throw", ("2/9", 2, "score"), ("1/9", 0, "bust"), ("2/3", 0, "wipe"))
+CLIMB = throw("climb", ("2/3", 1, "bank"), ("1/3", 0, "wipe"))
+LEAP = throw("leap", ("2/13", 5, "bank"), ("1/13", 0, "score"), ("10/13", 0, "wipe"))
+JUMP = throw("jump", ("1/13", 8, "score"), ("12/13", 0, "wipe"))
 PASSING = {
-    "hopeless": Rules("hopeless", 4, (HOPELESS,)),
-    "ruinous": Rules("ruinous", 5, (RUINOUS,)),
-    "ruinous-or-futile": Rules("ruinous or futile", 4, (RUINOUS, FUTILE)),
+    "both-pass": Rules("both pass", 9, (CAREFUL,)),
+    "climb-or-leap": Rules("climb or leap", 8, (CLIMB, LEAP)),
+    "climb-or-jump": Rules("climb or jump", 14, (CLIMB, JUMP)),
 }
 
-GAMES: Mapping[str, Rules] = {name: small(name) for name in CATALOG} | TOML | CUSTOM | PASSING
+# Two throws that are worth the same somewhere, but for rounding.
+TIED = Rules(
+    "tied",
+    5,
+    (
+        throw("slow", ("4/5", 0, "score"), ("4/25", 0, "bust"), ("1/25", 3, "score")),
+        throw("quick", ("3/4", 0, "bust"), ("1/4", 1, "score")),
+    ),
+)
+
+CATALOGUE: dict[str, Rules] = {name: small(name) for name in CATALOG}
+GAMES: Mapping[str, Rules] = CATALOGUE | TOML | CUSTOM | {"tied": TIED}
+every_game = pytest.mark.parametrize("name", GAMES)
+every_catalogue_game = pytest.mark.parametrize("name", CATALOGUE)
 
 
 @cache
@@ -146,9 +162,3 @@ class Counting(Strategy):
     def __call__(self, state: State) -> tuple[float, ...]:
         roll = 1.0 if state.turn_total <= state.memory else 0.5
         return (1.0 - roll, roll, *[0.0] * (len(state.rules.throws) - 1))
-
-
-def lasting(turn: Turn) -> NDArray[np.bool_]:
-    """The decisions by [own, node] that are short of the target."""
-    reached: NDArray[np.bool_] = np.add.outer(np.arange(turn.rules.target), turn.total[: turn.decisions])
-    return reached < turn.rules.target

@@ -158,8 +158,13 @@ def empty_actions(turn: Turn, memories: int = 1) -> NDArray[np.uint8]:
 
 def _banked_at_goal(choices: NDArray[Any], turn: Turn) -> NDArray[np.uint8]:
     """The same choices, all decisions that reach the target turned into holds."""
-    reached = np.add.outer(np.arange(turn.rules.target), turn.total[: turn.decisions]) >= turn.rules.target
-    return np.where(reached[:, None, :], HOLD, choices).astype(np.uint8)
+    return np.where(_reaches(turn)[:, None, :], HOLD, choices).astype(np.uint8)
+
+
+def _reaches(turn: Turn) -> NDArray[np.bool_]:
+    """Whether banking reaches the target, by [own, node]."""
+    reached = np.add.outer(np.arange(turn.rules.target), turn.total[: turn.decisions])
+    return np.asarray(reached >= turn.rules.target)
 
 
 def _refuse_illegal_passes(actions: NDArray[np.uint8], strategy: Strategy, rules: Rules) -> None:
@@ -227,7 +232,7 @@ def noisy_table(table: Table, noisy: Noisy) -> Table:
     """The table of a strategy that, with probability e, takes an action drawn evenly from the legal ones instead."""
     turn, rules, slip = table.turn, table.rules, float(noisy.e)
     weights = table.weights.copy() if table.weights is not None else weights_of(turn, _actions_of(table))
-    asked = np.add.outer(np.arange(rules.target), turn.total[: turn.decisions]) < rules.target
+    asked = ~_reaches(turn)
     legal = np.ones((turn.decisions, len(rules.throws) + 1))
     legal[0, HOLD] = not rules.forced_first_roll
     even = legal / legal.sum(axis=1, keepdims=True)
@@ -268,6 +273,9 @@ def table_of(rules: Rules, choices: NDArray[Any], title: str, goal: bool = True,
         return table
     if choices.shape != (*shape, len(rules.throws) + 1):
         raise StrategyError(f"{title}: the table must have the shape {shape}, not {choices.shape}")
-    weights = weights_of(turn, actions)
-    np.moveaxis(by_scores(weights, rules.target), 1, -1)[0] = choices
+    if rules.forced_first_roll and (choices[:, :, 0, HOLD] > 0).any():
+        raise StrategyError(f"{title}: the table may pass, but the rules force the first roll")
+    weights = weights_of(turn, actions)  # of holds, which stay where the target is reached
+    asked = ~_reaches(turn)[:, None, :, None] | (not goal)
+    np.copyto(np.moveaxis(by_scores(weights, rules.target), 1, -1)[0], choices, where=asked)
     return Table(turn, title, None, weights, memories, goal)

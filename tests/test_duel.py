@@ -1,0 +1,103 @@
+"""Duels: every kind of pair of strategies, against chains that are solved the slow way."""
+
+import naive
+import naive_memory
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from samples import CUSTOM, GAMES, Counting, Sulking, drawn
+
+import jeopardice as jd
+from jeopardice.games.rules import Rules
+from jeopardice.strategies.base import Strategy
+
+CLOSE = 1e-9
+NAMES = sorted(GAMES)
+
+
+def assert_same(found: jd.Duel, slow: naive.Duel) -> None:
+    """All four figures of a duel."""
+    assert found.first == pytest.approx(slow.first, abs=CLOSE)
+    assert found.b_first == pytest.approx(slow.b_first, abs=CLOSE)
+    assert found.stalemate_first == pytest.approx(slow.stalemate_first, abs=CLOSE)
+    assert found.stalemate_second == pytest.approx(slow.stalemate_second, abs=CLOSE)
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(st.sampled_from(NAMES), st.integers(0, 10**6), st.booleans(), st.booleans())
+def test_drawn_strategies_win_as_often_as_in_the_slow_chain(name: str, seed: int, mixed: bool, other: bool) -> None:
+    rules = GAMES[name]
+    a, b = drawn(rules, seed, mixed), drawn(rules, seed + 1, other)
+    assert_same(jd.duel(rules, a.table, b.table), naive.duel(rules, a, b))
+
+
+@settings(max_examples=25, deadline=None, derandomize=True)
+@given(st.sampled_from(sorted(CUSTOM)), st.integers(0, 10**6), st.booleans())
+def test_strategies_that_roll_on_beyond_the_target_are_played_out(name: str, seed: int, mixed: bool) -> None:
+    rules = CUSTOM[name]
+    a, b = drawn(rules, seed, mixed, limit=rules.target + 4), drawn(rules, seed + 1)
+    assert_same(jd.duel(rules, a.table, b.table), naive_memory.duel(rules, a.twin, b.twin))
+
+
+@pytest.mark.parametrize("name", ["pig", "two-dice-pig", "frey", "hog", "wiped", "two-throws", "forced-wipes"])
+@pytest.mark.parametrize("pair", [(Sulking(), "hold-at(4)"), (Sulking(), Sulking()), (Counting(), Sulking())])
+def test_strategies_with_a_memory_win_as_often_as_in_the_slow_chain(name: str, pair: tuple[Strategy, Strategy]) -> None:
+    rules = GAMES[name]
+    a, b = (jd.as_strategy(rules, one) for one in pair)
+    slow = naive_memory.duel(rules, naive_memory.player_of(rules, a), naive_memory.player_of(rules, b))
+    assert_same(jd.duel(rules, a, b), slow)
+
+
+@settings(max_examples=30, deadline=None, derandomize=True)
+@given(st.sampled_from(NAMES), st.integers(0, 10**6), st.booleans())
+def test_the_outcomes_of_a_duel_add_up_and_mirror(name: str, seed: int, mixed: bool) -> None:
+    rules = GAMES[name]
+    a, b = drawn(rules, seed, mixed).table, drawn(rules, seed + 1).table
+    one, other = jd.duel(rules, a, b), jd.duel(rules, b, a)
+    assert one.first + one.b_second + one.stalemate_first == pytest.approx(1.0)
+    for mine, theirs in (("first", "b_first"), ("second", "b_second"), ("stalemate_first", "stalemate_second")):
+        assert getattr(one, mine) == pytest.approx(getattr(other, theirs), abs=CLOSE)
+    assert all(-1e-12 <= figure <= 1 + 1e-12 for figure in (one.first, one.second, one.b_first, one.b_second))
+
+
+def test_two_who_refuse_to_roll_never_end_a_game() -> None:
+    result = jd.duel("pig", "hold-at(0)", "hold-at(0)")
+    assert (result.first, result.b_first, result.stalemate_first, result.stalemate_second) == (0.0, 0.0, 1.0, 1.0)
+
+
+def test_a_head_start_is_the_value_at_those_scores() -> None:
+    result = jd.duel("pig", "optimal", "optimal", own=0, opponent=4)
+    solution = jd.solve("pig")
+    assert result.first == pytest.approx(solution.value(0, 4), abs=1e-12)
+    assert result.first == pytest.approx(0.501595, abs=5e-7)  # four points make Pig fair
+    assert result.second == pytest.approx(1.0 - solution.value(4, 0), abs=1e-12)
+    with pytest.raises(jd.PositionError, match="opponent"):
+        jd.duel("pig", "optimal", "optimal", opponent=100)
+
+
+def test_advice_names_the_best_action_and_what_the_others_cost() -> None:
+    advice = jd.advise("pig", own=41, opponent=49, turn_total=27)
+    assert advice.best == "roll"
+    assert advice.margin == pytest.approx(advice.values["roll"] - advice.values["hold"])
+    assert jd.advise("pig", 0, 0, against="hold-at(20)").value == pytest.approx(0.587367621, abs=1e-9)
+
+
+@settings(max_examples=25, deadline=None, derandomize=True)
+@given(st.sampled_from(NAMES), st.integers(0, 10**6), st.booleans())
+def test_the_lengths_of_games_are_those_of_the_slow_chain(name: str, seed: int, mixed: bool) -> None:
+    rules = GAMES[name]
+    a, b = drawn(rules, seed, mixed), drawn(rules, seed + 1)
+    length = jd.game_length(rules, a.table, b.table)
+    slow = naive.game_lengths(rules, a, b, 12)
+    found = np.zeros(13)
+    found[: min(13, len(length.probabilities))] = length.probabilities[:13]
+    np.testing.assert_allclose(found, slow, atol=CLOSE)
+    assert length.probabilities.sum() + length.endless == pytest.approx(1.0, abs=1e-9)
+
+
+@pytest.mark.parametrize("rules", [GAMES["pig"], GAMES["two-dice-pig"]], ids=["pig", "two-dice-pig"])
+def test_the_mean_length_with_memories_is_that_of_the_slow_chain(rules: Rules) -> None:
+    a, b = jd.as_strategy(rules, "scoring-turns(3)"), Sulking()
+    slow = naive_memory.mean_turns(rules, naive_memory.player_of(rules, a), naive_memory.player_of(rules, b))
+    assert jd.game_length(rules, a, b).mean == pytest.approx(slow, rel=1e-8)

@@ -1,0 +1,145 @@
+"""Optimal play: the kernels, the fractions and the slow twins agree, and certificates hold."""
+
+from fractions import Fraction
+
+import naive
+import numpy as np
+import pytest
+from samples import GAMES, PASSING, naive_values
+
+import jeopardice as jd
+from jeopardice.exact.respond import respond_to
+from jeopardice.exact.solve import ENDLESS, policy_of
+from jeopardice.games.catalog import CATALOG
+from jeopardice.games.rules import Rules
+
+CLOSE = 1e-10
+every_game = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())
+
+
+@every_game
+def test_values_and_action_values_are_those_of_the_slow_twin(rules: Rules) -> None:
+    solution, slow = jd.solve(rules, cache=False), naive_values(rules)
+    for state, value in slow.items():
+        if state.own + state.turn_total < rules.target:
+            assert solution.value(*state) == pytest.approx(value, abs=CLOSE)
+            expected = naive.action_values(rules, slow, state)
+            found = solution.action_values(*state)
+            if all(_moves_on(rules, action) for action in range(len(rules.throws) + 1)):
+                assert found == pytest.approx(expected, abs=CLOSE)
+        if state.turn_total == 0:
+            assert solution.values[state.own, state.opponent] == pytest.approx(value, abs=CLOSE)
+
+
+def _moves_on(rules: Rules, action: int) -> bool:
+    """Whether an action surely changes something: a throw that may score 0 is valued together with its repetitions."""
+    return action == 0 or not any(o.effect == "score" and not o.points for o in rules.throws[action - 1].outcomes)
+
+
+@every_game
+def test_the_certificates_of_a_solution_hold(rules: Rules) -> None:
+    solution = jd.solve(rules, cache=False)
+    assert solution.residual < 1e-13
+    assert abs(solution.exploitability) < 1e-12
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_fractions_agree_with_floating_point(name: str) -> None:
+    rules = GAMES[name]
+    if name == "raptor":
+        pytest.skip("raptor throws two dice and a wild one: its fractions take minutes")
+    exact, rounded = jd.solve(rules, exact=True), jd.solve(rules, cache=False)
+    assert isinstance(exact.first_player, Fraction)
+    for (own, opponent), value in exact.values.items():
+        assert rounded.values[own, opponent] == pytest.approx(float(value), abs=1e-12)
+
+
+@pytest.mark.parametrize("rules", PASSING.values(), ids=PASSING.keys())
+def test_where_throwing_is_dangerous_nobody_gains_by_leaving_the_policy_anywhere(rules: Rules) -> None:
+    solution, exact = jd.solve(rules, cache=False), jd.solve(rules, exact=True)
+    assert (solution.policy[:, :, 0] == 0).any()  # value iteration circles around a game where passing pays
+    np.testing.assert_allclose(respond_to(solution.strategy, ENDLESS).values, solution.values, atol=1e-12)
+    for position, value in exact.values.items():
+        assert solution.values[position] == pytest.approx(float(value), abs=1e-12)
+    duel = jd.duel(rules, solution.strategy, solution.strategy)
+    assert duel.first + ENDLESS * duel.stalemate_first == pytest.approx(solution.first_player, abs=1e-12)
+
+
+def test_where_both_would_rather_pass_for_ever_an_endless_game_counts_one_half() -> None:
+    solution = jd.solve(PASSING["both-pass"], cache=False)
+    both_pass = (solution.policy[:, :, 0] == 0) & (solution.policy[:, :, 0].T == 0)
+    assert both_pass.any()
+    assert solution.values[both_pass] == pytest.approx(0.5, abs=CLOSE)
+
+
+@pytest.mark.parametrize("name", CATALOG)
+def test_the_policy_found_while_solving_is_that_of_the_values(name: str) -> None:
+    rules = CATALOG[name](target=40)
+    solution = jd.solve(rules, cache=False)
+    again = policy_of(rules, solution.values, "again")
+    np.testing.assert_array_equal(solution.policy, again.choices_by_scores[0])
+
+
+@pytest.mark.parametrize("name", CATALOG)
+def test_forcing_the_first_roll_changes_no_value_of_the_catalogue(name: str) -> None:
+    rules = CATALOG[name](target=30)
+    forced = Rules(rules.name, rules.target, rules.throws, forced_first_roll=True)
+    np.testing.assert_allclose(jd.solve(rules).values, jd.solve(forced).values, atol=1e-13)
+
+
+def test_large_targets_where_values_fall_below_rounding_are_solved_in_one_sweep() -> None:
+    solution = jd.solve("pig(target=500)", cache=False)
+    assert solution.sweeps == 1
+    assert solution.residual < 1e-13
+    assert float(solution.values.min()) < 1e-9
+
+
+def test_the_hold_sets_of_pig_are_not_thresholds() -> None:
+    solution = jd.solve("pig")
+    assert [solution.action(41, 49, total) for total in (21, 22, 26, 27, 28)] == [1, 0, 0, 1, 0]
+
+
+def test_what_is_reachable_against_a_copy_is_reachable_against_anybody() -> None:
+    solution = jd.solve("pig")
+    against_itself, against_anybody = solution.reachable(), solution.reachable("any")
+    assert against_itself[0, 0, 0]
+    assert not (against_itself & ~against_anybody).any()
+    assert 0 < against_itself.sum() < against_anybody.sum() < solution.states
+
+
+def test_reachable_positions_are_those_that_random_games_come_to() -> None:
+    solution = jd.solve("pig(target=15)")
+    reached, table = solution.reachable(), solution.strategy
+    rng = np.random.default_rng(1)
+    for _ in range(300):
+        scores, total, mover = [0, 0], 0, 0
+        while max(scores) < 15:
+            own, opponent = scores[mover], scores[1 - mover]
+            if own + total < 15:
+                assert reached[own, opponent, table.turn.node_of[total]]
+            face = int(rng.integers(1, 7))
+            if own + total < 15 and solution.action(own, opponent, total) and face > 1:
+                total += face
+                continue
+            held = own + total >= 15 or not solution.action(own, opponent, total)
+            scores[mover] += total if held else 0
+            mover, total = 1 - mover, 0
+
+
+def test_positions_that_cannot_occur_are_refused_by_name() -> None:
+    solution = jd.solve("pig(target=20)")
+    for position, named in (
+        ((20, 0, 0), "own"),
+        ((0, -1, 0), "opponent"),
+        ((0, 0, 1), "turn_total"),
+        ((0, 0, 99), "turn_total"),
+    ):
+        with pytest.raises(jd.PositionError, match=named):
+            solution.action(*position)
+
+
+def test_a_game_too_large_for_memory_is_refused_with_its_estimate() -> None:
+    with pytest.raises(jd.TooLargeError, match=r"needs about .* may be used"):
+        jd.solve("pig(target=200000)", cache=False)
+    with pytest.raises(jd.TooLargeError, match="targets up to"):
+        jd.solve("pig", exact=True)
