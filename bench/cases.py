@@ -98,8 +98,8 @@ def duels() -> Iterator[Row]:
     """(c) A duel of two tables in passes over all states, stalemates included; (d) all duels of hold-at 1 to 100."""
     pig = as_game("pig")
     every = one_pass_seat("pig")
-    seats = {name: table_seat(resolve(pig, name)) for name in ("optimal", "keep-pace-end-race", "hold-at(20)")}
-    refuser = table_seat(resolve(pig, _refuse_when_equal))
+    seats = {name: table_seat(resolve(pig, name), 0) for name in ("optimal", "keep-pace-end-race", "hold-at(20)")}
+    refuser = table_seat(resolve(pig, _refuse_when_equal), 0)
     times = best_times(
         {
             "pass": lambda: play_out(every, every, 0.0),
@@ -120,7 +120,7 @@ def round_robin(workers: int = 2) -> float:
     tables = [resolve(pig, f"hold-at({n})") for n in range(1, 101)]
 
     def share(worker: int) -> float:
-        seats = [table_seat(table) for table in tables]
+        seats = [table_seat(table, 0) for table in tables]
         pairs = [pair for n, pair in enumerate(itertools.combinations(seats, 2)) if n % workers == worker]
         return max(duel_of(a, b).average for a, b in pairs)
 

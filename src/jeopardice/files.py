@@ -1,12 +1,30 @@
-"""Files written whole or not at all: into a temporary neighbour first, which then takes the name."""
+"""Files written whole or not at all: into a temporary neighbour, which then takes the name. What damaged ones raise."""
 
+import lzma
 import os
+import struct
 import tempfile
+import zipfile
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any
 
 from jeopardice.errors import FileError
+
+DAMAGE = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+    EOFError,
+    KeyError,
+    ValueError,
+    NotImplementedError,
+    RuntimeError,
+    MemoryError,
+)
+"""What reading a damaged archive may raise, apart from an OSError."""
 
 
 def write_whole(path: str | os.PathLike[str], write: Callable[[IO[bytes]], Any]) -> None:

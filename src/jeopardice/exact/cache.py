@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from jeopardice.errors import FileError
-from jeopardice.files import write_whole
+from jeopardice.files import DAMAGE, write_whole
 from jeopardice.games.notation import game_notation
 from jeopardice.games.rules import Rules
 
@@ -52,15 +52,7 @@ def load(rules: Rules) -> NDArray[np.float64] | None:
                 return None
             header = json.loads(archive.read("header.json"))
             data = archive.read("values.bin")
-    except (
-        OSError,
-        zipfile.BadZipFile,
-        KeyError,
-        ValueError,
-        RuntimeError,
-        NotImplementedError,
-        RecursionError,
-    ):
+    except (OSError, *DAMAGE):
         return None
     if not isinstance(header, dict) or header.get("fingerprint") != rules.fingerprint:
         return None
@@ -99,7 +91,7 @@ def entries() -> list[Entry]:
         try:
             with zipfile.ZipFile(path) as archive:
                 game = str(json.loads(archive.read("header.json"))["game"])
-        except (OSError, zipfile.BadZipFile, KeyError, ValueError, TypeError, RecursionError):
+        except (OSError, TypeError, *DAMAGE):
             game = "(damaged)"
         found.append(Entry(path, game, path.stat().st_size))
     return sorted(found, key=lambda entry: entry.game)

@@ -4,7 +4,6 @@ Both seats are fixed, so the values are linear and one pass gives them. The firs
 A's wins; where no pair of scores is a stalemate, B's wins are the rest; otherwise a second run pays it to A.
 """
 
-import os
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,10 +13,9 @@ from jeopardice.exact.resolve import resolve
 from jeopardice.exact.seat import Seat, table_seat
 from jeopardice.exact.solution import Advice, Solution
 from jeopardice.exact.solve import solve
-from jeopardice.games.notation import as_game, game_notation
-from jeopardice.games.rules import Rules, short
+from jeopardice.games.notation import Game, as_game, game_notation
+from jeopardice.games.rules import short
 
-Game = Rules | str | os.PathLike[str]
 TO_B, TO_A = 0.0, 1.0
 
 
@@ -69,13 +67,15 @@ def duel(game: Game, a: Any, b: Any, *, own: int = 0, opponent: int = 0) -> Duel
     for name, score in (("own", own), ("opponent", opponent)):
         if isinstance(score, bool) or not isinstance(score, int) or not 0 <= score < rules.target:
             raise PositionError(f"{name} must be a whole number from 0 to {rules.target - 1}, not {short(score)}")
-    return duel_of(table_seat(resolve(rules, a)), table_seat(resolve(rules, b)), own, opponent)
+    return duel_of(table_seat(resolve(rules, a), own), table_seat(resolve(rules, b), opponent), own, opponent)
 
 
 def duel_of(a: Seat, b: Seat, own: int = 0, opponent: int = 0) -> Duel:
-    """The duel of two seats that were made ready before; a seat may be used again and again."""
+    """The duel of two seats that were made ready before, for these scores; a seat may be used again and again."""
     assert a.table is not None
     assert b.table is not None
+    assert a.arrays[0].scores[own], f"seat a is not ready for {own}"
+    assert b.arrays[0].scores[opponent], f"seat b is not ready for {opponent}"
     first, second, stalemates = _wins(a, b, TO_B, own, opponent)
     stalemate_first = stalemate_second = 0.0
     if stalemates:

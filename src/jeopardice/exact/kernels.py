@@ -40,7 +40,8 @@ class SeatArrays(NamedTuple):
     """How a seat plays, and room for what is computed of it.
 
     `mode`, `goal` (stops on reaching the target), `may_pass`; its table as `actions[sum, node, lane]` or
-    `weights[action, sum, node, lane]`; `reach[sum]`, the last decision to look at; `lines[block, node, c and s]`;
+    `weights[action, sum, node, lane]`; `scores[own]`, which own scores to look at, and `reach[sum]`, the last decision;
+    `lines[block, node, c and s]`;
     `lanes[what, lane]`: the values of busting, of passing and of a wipe, the weight of passing, the margin by which the
     bust and pass values may move before a choice changes, c and s of the turn's start; `todo[block]`, which blocks to
     work on; `value[memory, sum, own]`.
@@ -51,6 +52,7 @@ class SeatArrays(NamedTuple):
     may_pass: bool
     actions: NDArray[np.uint8]
     weights: NDArray[np.float64]
+    scores: NDArray[np.bool_]
     reach: NDArray[np.int64]
     lines: NDArray[np.float64]
     lanes: NDArray[np.float64]
@@ -268,13 +270,16 @@ def solve_pairs(
     """Solve, lane by lane, u = c + s (1 - v), v = c' + s' (1 - u); blocks whose choices may yet change are to do again.
 
     `parallel[lane of A]` is set where the lines are: both sides pass (or bust) for ever, which is worth `stalemate`
-    to A.
+    to A. Pairs of scores that are not to be looked at are left alone.
     """
     a, b, u_table, v_table = seat_a.lanes, seat_b.lanes, seat_a.value, seat_b.value
     seat_a.todo[:] = False
     seat_b.todo[:] = False
     for lane in range(low, high):
         other = sum_ - lane
+        parallel[lane] = False
+        if not (seat_a.scores[other] and seat_b.scores[lane]):
+            continue
         c, s = a[START_C, lane], a[START_S, lane] + a[PASSING, lane]
         other_c, other_s = b[START_C, other], b[START_S, other] + b[PASSING, other]
         parallel[lane] = 1.0 - s * other_s <= SINGULAR
@@ -325,8 +330,9 @@ def sweep(
         elif free:
             guess_values(seat_b.value, target, sum_, low, high, seat_a.lanes)
             guess_values(seat_a.value, target, sum_, low, high, seat_b.lanes)
-        seat_a.todo[low // WIDTH : (high - 1) // WIDTH + 1] = True
-        seat_b.todo[low // WIDTH : (high - 1) // WIDTH + 1] = True
+        for lane in range(low, high):
+            if seat_a.scores[sum_ - lane] and seat_b.scores[lane]:
+                seat_a.todo[lane // WIDTH] = seat_b.todo[(sum_ - lane) // WIDTH] = True
         rounds = 0
         while rounds < MOST_ROUNDS and seat_a.todo.any():
             worked += seat_a.todo.sum()

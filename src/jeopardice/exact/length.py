@@ -1,7 +1,6 @@
 """How long a game takes: the exact distribution of its number of turns, both players' counted."""
 
 import math
-import os
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,10 +12,9 @@ from jeopardice.exact.duel import duel_of
 from jeopardice.exact.resolve import resolve
 from jeopardice.exact.seat import table_seat
 from jeopardice.exact.turns import Steps, steps
-from jeopardice.games.notation import as_game, game_notation
+from jeopardice.games.notation import Game, as_game, game_notation
 from jeopardice.games.rules import Rules
 
-Game = Rules | str | os.PathLike[str]
 TAIL = 1e-12
 MOST_TURNS = 1_000_000
 
@@ -81,7 +79,7 @@ def game_length(game: Game, a: Any, b: Any) -> GameLength:
     """The exact distribution of the number of turns when a starts."""
     rules = as_game(game)
     one, other = resolve(rules, a), resolve(rules, b)
-    endless = duel_of(table_seat(one), table_seat(other)).stalemate_first
+    endless = duel_of(table_seat(one, 0), table_seat(other, 0)).stalemate_first
     moves = (steps(one, other, mover_is_a=True), steps(other, one, mover_is_a=False))
     chances = _ends(moves, endless, one.rules)
     return GameLength(game_notation(rules), one.name, other.name, chances, endless)

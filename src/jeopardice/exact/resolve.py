@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+from jeopardice.games.notation import Game, as_game
 from jeopardice.games.rules import Rules
 from jeopardice.strategies.base import Strategy
 from jeopardice.strategies.named import BestResponse, Noisy, Optimal
@@ -10,8 +11,9 @@ from jeopardice.strategies.notation import as_strategy
 from jeopardice.strategies.table import Table, tabulate
 
 
-def resolve(rules: Rules, strategy: Any) -> Table:
+def resolve(game: Game, strategy: Any) -> Table:
     """The table of a strategy in any form: a value, a notation, a function, an array or a file."""
+    rules = as_game(game)
     return _table(rules, as_strategy(rules, strategy))
 
 

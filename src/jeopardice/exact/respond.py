@@ -4,7 +4,6 @@ the optimum.
 The responder maximises its probability of winning; passing for ever against somebody who passes wins nothing.
 """
 
-import os
 import time
 from dataclasses import dataclass
 from typing import Any
@@ -16,11 +15,9 @@ from jeopardice.exact.play_out import play_out, play_out_product
 from jeopardice.exact.resolve import resolve
 from jeopardice.exact.seat import free_seat, table_seat
 from jeopardice.exact.solution import Solution
-from jeopardice.games.notation import as_game
-from jeopardice.games.rules import Rules
+from jeopardice.games.notation import Game, as_game
 from jeopardice.strategies.table import Memories, Table
 
-Game = Rules | str | os.PathLike[str]
 LOST = 0.0
 
 

@@ -11,7 +11,7 @@ from jeopardice.games.diagonal import by_scores_of_mover, padded, zeros
 from jeopardice.games.rules import Rules
 from jeopardice.games.size import refuse_beyond
 from jeopardice.games.turn import Turn, compile_turn
-from jeopardice.strategies.kernels import last_decisions
+from jeopardice.strategies.kernels import mark_reached
 from jeopardice.strategies.table import Table, effective_weights, empty_actions
 
 NEVER = 2.0  # a margin that no probability ever exceeds: the choices of a table do not change
@@ -48,7 +48,7 @@ def free_seat(rules: Rules) -> Seat:
     turn = compile_turn(rules)
     refuse_beyond(estimate(rules), f"solving {rules}")
     reach = np.full(2 * rules.target - 1, turn.decisions - 1, np.int64)
-    return Seat(turn, None, (_arrays(turn, FREE, empty_actions(turn)[0], NO_WEIGHTS, True, reach),))
+    return Seat(turn, None, (_arrays(turn, FREE, empty_actions(turn)[0], NO_WEIGHTS, True, _all(rules), reach),))
 
 
 def estimate(rules: Rules) -> int:
@@ -59,20 +59,33 @@ def estimate(rules: Rules) -> int:
     return 2 * rules.target * turn.decisions * lanes + 8 * rows * lanes + 16 * len(turn.total) * lanes
 
 
-def table_seat(table: Table) -> Seat:
-    """A seat that plays by a table."""
+def table_seat(table: Table, start: int | None = None) -> Seat:
+    """A seat that plays by a table; ready for all own scores, or with a `start` only for those that come up from there.
+
+    A strategy with a memory is always ready for all.
+    """
     turn, seats = table.turn, []
     weights = None if table.weights is None else effective_weights(table.weights, turn)
     for memory in range(len(table.memories)):
+        scores = _all(turn.rules)
+        if start is not None and len(table.memories) == 1:
+            scores[:] = False
+            scores[start] = True
+            scores[0] |= turn.rules.wipes
         reach = np.zeros(2 * turn.rules.target - 1, np.int64)
         if weights is None:
             assert table.actions is not None
-            arrays = _arrays(turn, PURE, table.actions[memory], NO_WEIGHTS, table.goal, reach)
+            arrays = _arrays(turn, PURE, table.actions[memory], NO_WEIGHTS, table.goal, scores, reach)
         else:
-            arrays = _arrays(turn, MIXED, NO_ACTIONS, weights[memory], table.goal, reach)
-        last_decisions(turn.arrays, arrays.actions, arrays.weights, arrays.mode == PURE, reach)
+            arrays = _arrays(turn, MIXED, NO_ACTIONS, weights[memory], table.goal, scores, reach)
+        mark_reached(turn.arrays, arrays.actions, arrays.weights, arrays.mode == PURE, scores, reach)
         seats.append(arrays)
     return Seat(turn, table, tuple(seats))
+
+
+def _all(rules: Rules) -> NDArray[np.bool_]:
+    """All own scores marked, and a place for the target."""
+    return np.ones(rules.target + 1, np.bool_)
 
 
 def _arrays(
@@ -81,6 +94,7 @@ def _arrays(
     actions: NDArray[np.uint8],
     weights: NDArray[Any],
     goal: bool,
+    scores: NDArray[np.bool_],
     reach: NDArray[np.int64],
 ) -> SeatArrays:
     lanes = padded(turn.rules.target)
@@ -90,6 +104,7 @@ def _arrays(
         may_pass=not turn.rules.forced_first_roll,
         actions=actions,
         weights=weights,
+        scores=scores,
         reach=reach,
         lines=zeros((lanes // WIDTH, len(turn.total) + 2, 2 * WIDTH)),
         lanes=zeros((7, lanes)),

@@ -3,7 +3,6 @@
 One free seat plays both sides; `play_out` finds the values of all turn starts. An endless game counts one half to each.
 """
 
-import os
 import time
 from collections.abc import Callable
 from typing import Literal, overload
@@ -15,12 +14,11 @@ from jeopardice.errors import FileError
 from jeopardice.exact import cache as kept
 from jeopardice.exact.rational import ExactSolution, solve_exactly
 from jeopardice.exact.solution import Solution
-from jeopardice.games.notation import as_game
+from jeopardice.games.notation import Game, as_game
 from jeopardice.games.rules import Rules
 from jeopardice.games.turn import compile_turn
 from jeopardice.strategies.table import Memories, Table
 
-Game = Rules | str | os.PathLike[str]
 Progress = Callable[[float], object] | None
 ENDLESS = 0.5
 

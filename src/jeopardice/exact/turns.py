@@ -1,6 +1,5 @@
 """Turns as wholes: how a turn ends under a strategy, exactly, and where play goes from there."""
 
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -10,13 +9,12 @@ from numpy.typing import NDArray
 
 from jeopardice.errors import PositionError
 from jeopardice.exact.resolve import resolve
-from jeopardice.games.notation import as_game
-from jeopardice.games.rules import Rules, short
+from jeopardice.games.notation import Game, as_game
+from jeopardice.games.rules import short
 from jeopardice.games.turn import TurnOutcomes
 from jeopardice.games.turn import turn_outcomes as outcomes_of
 from jeopardice.strategies.table import Memories, Table, effective_weights
 
-Game = Rules | str | os.PathLike[str]
 Floats = NDArray[np.float64]
 
 

@@ -14,6 +14,9 @@ from jeopardice.games.dice import Die, summed_throw, summing_steps
 from jeopardice.games.grammar import Call, build, nearest, read_call, spelled, told_in
 from jeopardice.games.rules import Outcome, Rules, Throw, as_fraction, as_integer, short
 
+Game = Rules | str | os.PathLike[str]
+"""A game as a value, as its notation, or as the path of a TOML file."""
+
 MOST_BYTES = 1_000_000
 MOST_OUTCOMES = 100_000
 MOST_DICE = 100
@@ -25,7 +28,7 @@ NOT_BUILT = {
 }
 
 
-def as_game(game: Rules | str | os.PathLike[str]) -> Rules:
+def as_game(game: Game) -> Rules:
     """Rules as they are, or as the notation or the TOML file spells them."""
     if isinstance(game, Rules):
         return game

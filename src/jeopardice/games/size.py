@@ -1,18 +1,29 @@
 """How much memory there is, and the refusal of what would not fit, before it starts."""
 
 import os
+from pathlib import Path
 
 from jeopardice.errors import TooLargeError
 
 UNKNOWN = 4 << 30
+CONTAINER_LIMITS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
 
 
 def available() -> int:
-    """Bytes of memory that may be used: three quarters of what the machine has."""
+    """Bytes of memory that may be used: three quarters of what the machine, or its container, has."""
     try:
-        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") * 3 // 4
+        machine = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, ValueError, OSError):
-        return UNKNOWN
+        machine = UNKNOWN
+    return min([machine, *map(_limit, CONTAINER_LIMITS)], key=lambda size: size or machine) * 3 // 4
+
+
+def _limit(file: str) -> int:
+    """The number in a file, or 0 where there is none."""
+    try:
+        return int(Path(file).read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        return 0
 
 
 def refuse_beyond(size: int, what: str) -> None:

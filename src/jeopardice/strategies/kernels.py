@@ -23,31 +23,47 @@ def kernel(function: F) -> F:
 
 
 @kernel
-def last_decisions(
-    turn: TurnArrays, actions: NDArray[np.uint8], weights: NDArray[np.float64], pure: bool, reach: NDArray[np.int64]
+def mark_reached(
+    turn: TurnArrays,
+    actions: NDArray[np.uint8],
+    weights: NDArray[np.float64],
+    pure: bool,
+    scores: NDArray[np.bool_],
+    reach: NDArray[np.int64],
 ) -> None:
-    """For each sum of scores, the last decision that play by a table comes to; -> reach[sum].
+    """What play by a table comes to from the own scores marked in `scores`: all that it banks up to are marked as well,
+    and `reach[sum]` becomes the last decision of all turns with that sum of scores.
 
     The table is `actions[sum, node, opponent]` where `pure`, else `weights[action, sum, node, opponent]`.
     """
-    start, successor = turn.start, turn.successor
-    seen = np.zeros(turn.total.shape[0], np.bool_)
+    start, successor, throws, decisions = turn.start, turn.successor, turn.throws, turn.decisions
+    nodes = turn.total.shape[0]
+    seen = np.zeros(nodes + 2, np.bool_)  # a bust and a wipe are the last two
     for own in range(turn.target):
+        if not scores[own]:
+            continue
         for opponent in range(turn.target):
             sum_, last, node = own + opponent, 0, 0
             seen[:] = False
             seen[0] = True
             while node <= last:
-                for throw in range(turn.throws):
-                    made = actions[sum_, node, opponent] == throw + 1
+                for action in range(throws + 1):
+                    chosen = actions[sum_, node, opponent] == action
                     if not pure:
-                        made = weights[throw + 1, sum_, node, opponent] > 0.0
-                    if made and seen[node]:
-                        move = node * turn.throws + throw
-                        for step in successor[start[move] : start[move + 1]].flat:
-                            later = int(step)
-                            if later < turn.decisions:
-                                seen[later] = True
-                                last = max(last, later)
+                        chosen = weights[action, sum_, node, opponent] > 0.0
+                    if not (chosen and seen[node]):
+                        continue
+                    if action == 0:
+                        scores[min(own + turn.total[node], turn.target)] = True
+                        continue
+                    move = node * throws + action - 1
+                    for step in successor[start[move] : start[move + 1]].flat:
+                        later = int(step)
+                        seen[later] = True
+                        if later < decisions:
+                            last = max(last, later)
                 node += 1
             reach[sum_] = max(reach[sum_], last)
+            for node in range(decisions, nodes):
+                if seen[node]:
+                    scores[min(own + turn.total[node], turn.target)] = True

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from jeopardice.errors import StrategyError
-from jeopardice.games.rules import MOST_TARGET, Rules, as_fraction, as_integer
+from jeopardice.games.rules import MOST_TARGET, Rules, as_fraction, as_integer, short
 from jeopardice.games.turn import Turn
 from jeopardice.strategies.base import HOLD, Answer, Event, State, Strategy, as_action
 
@@ -204,6 +204,11 @@ def as_turns(value: object) -> int:
     return turns
 
 
+def _refuse_other(strategy: object) -> None:
+    if not isinstance(strategy, Strategy):
+        raise StrategyError(f"a strategy is expected, such as hold-at(20), not {short(strategy)}")
+
+
 @dataclass(frozen=True)
 class Noisy(Strategy):
     """Plays as another strategy does, but with probability e takes an action drawn evenly from the legal ones."""
@@ -212,6 +217,7 @@ class Noisy(Strategy):
     e: Fraction
 
     def __post_init__(self) -> None:
+        _refuse_other(self.strategy)
         try:
             object.__setattr__(self, "e", as_fraction(self.e, "e"))
         except Exception as problem:
@@ -265,6 +271,9 @@ class BestResponse(Strategy):
     """Plays what wins most often against one given strategy. It only names that; `jeopardice.exact` finds it."""
 
     strategy: Strategy
+
+    def __post_init__(self) -> None:
+        _refuse_other(self.strategy)
 
     @property
     def name(self) -> str:

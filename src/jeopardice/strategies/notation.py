@@ -9,6 +9,7 @@ import numpy as np
 
 from jeopardice.errors import NotationError, StrategyError
 from jeopardice.games.grammar import Call, build, nearest, read_call
+from jeopardice.games.notation import Game, as_game
 from jeopardice.games.rules import Rules, short
 from jeopardice.strategies.base import Strategy
 from jeopardice.strategies.named import (
@@ -41,11 +42,12 @@ NAMED: Mapping[str, Callable[..., Strategy]] = {
 CODE = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_][\w.]*")
 
 
-def as_strategy(rules: Rules, strategy: Any) -> Strategy:
-    """A strategy as it is, or from a notation, a path of an `.npz` file, a function, or a 3-D array.
+def as_strategy(game: Game, strategy: Any) -> Strategy:
+    """A strategy for a game as it is, or from a notation, a path of an `.npz` file, a function, or a 3-D array.
 
     A text `module:function` imports and runs that module: pass texts from files or records to `spelled_strategy`.
     """
+    rules = as_game(game)
     if isinstance(strategy, str) and CODE.fullmatch(strategy) and strategy.split(":")[0] not in NAMED:
         return from_module(strategy)
     if isinstance(strategy, (str, os.PathLike)):

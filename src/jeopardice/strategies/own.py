@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from jeopardice.errors import FileError, StrategyError
-from jeopardice.files import write_whole
+from jeopardice.files import DAMAGE, write_whole
+from jeopardice.games.notation import Game, as_game
 from jeopardice.games.rules import Rules, short
 from jeopardice.games.size import readable
 from jeopardice.games.turn import compile_turn
@@ -118,9 +119,9 @@ def save_table(table: Table, path: str | os.PathLike[str]) -> None:
     write_whole(path, lambda file: np.savez_compressed(file, header=text, table=array))
 
 
-def load_table(rules: Rules, path: str | os.PathLike[str]) -> Table:
-    """Read a table for these rules; anything that is not one is refused before it is read in."""
-    where = os.fspath(path)
+def load_table(game: Game, path: str | os.PathLike[str]) -> Table:
+    """Read a table for a game; anything that is not one is refused before it is read in."""
+    rules, where = as_game(game), os.fspath(path)
     turn = compile_turn(rules)
     shape = (rules.target, rules.target, turn.decisions)
     try:
@@ -131,7 +132,7 @@ def load_table(rules: Rules, path: str | os.PathLike[str]) -> Table:
             array = _member(archive, "table.npy", (shape, (*shape, len(rules.throws) + 1)), "ubif", where)
     except OSError as problem:
         raise FileError(f"cannot read {where}: {problem.strerror or problem}") from None
-    except (zipfile.BadZipFile, KeyError, EOFError, ValueError, NotImplementedError, RuntimeError) as problem:
+    except DAMAGE as problem:
         raise FileError(f"{where} is damaged or not a table of jeopardice: {problem}") from None
     title, goal = str(header.get("name", where))[:200], header.get("goal", True) is not False
     if array.ndim == 3:

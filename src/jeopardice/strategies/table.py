@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from jeopardice.errors import JeopardiceError, StrategyError
 from jeopardice.games.diagonal import by_scores, node_buffer
+from jeopardice.games.notation import Game, as_game
 from jeopardice.games.rules import Rules
 from jeopardice.games.size import refuse_beyond
 from jeopardice.games.turn import Turn, compile_turn
@@ -130,8 +131,9 @@ class Table(Strategy):
         return f"A table of {'actions' if self.weights is None else 'probabilities'} for {self.rules}."
 
 
-def tabulate(rules: Rules, strategy: Strategy) -> Table:
+def tabulate(game: Game, strategy: Strategy) -> Table:
     """The strategy written out for a game. It asks the strategy at every decision; it never solves."""
+    rules = as_game(game)
     if isinstance(strategy, Table):
         if strategy.rules.fingerprint != rules.fingerprint:
             raise StrategyError(f"{strategy.name} is a table for {strategy.rules}, not for {rules}")
