@@ -78,13 +78,11 @@ def test_a_head_start_is_the_value_at_those_scores() -> None:
 
 @settings(max_examples=30, deadline=None, derandomize=True)
 @given(st.sampled_from(sorted(CUSTOM)), st.integers(0, 10**6), st.booleans(), st.integers(0, 5), st.integers(0, 5))
-def test_a_head_start_is_played_out_as_in_the_slow_chain(
-    name: str, seed: int, mixed: bool, own: int, other: int
-) -> None:
+def test_a_head_start_is_played_out_as_in_the_slow_chain(name: str, seed: int, mixed: bool, own: int, its: int) -> None:
     rules = CUSTOM[name]
     a, b = drawn(rules, seed, mixed), drawn(rules, seed + 1)
-    slow = naive_memory.duel(rules, a.twin, b.twin, own, other)
-    assert_same(jd.duel(rules, a.table, b.table, own=own, opponent=other), slow)
+    slow = naive_memory.duel(rules, a.twin, b.twin, own, its)
+    assert_same(jd.duel(rules, a.table, b.table, own=own, opponent=its), slow)
 
 
 def test_advice_names_the_best_action_and_what_the_others_cost() -> None:
