@@ -9,8 +9,11 @@ from hypothesis import strategies as st
 from samples import CUSTOM, GAMES, Counting, Sulking, drawn
 
 import jeopardice as jd
+from jeopardice.exact.duel import duel_of
+from jeopardice.exact.resolve import resolve
+from jeopardice.exact.seat import table_seat
 from jeopardice.games.rules import Rules
-from jeopardice.strategies.base import Strategy
+from jeopardice.strategies.base import State, Strategy
 
 CLOSE = 1e-9
 NAMES = sorted(GAMES)
@@ -64,6 +67,37 @@ def test_the_outcomes_of_a_duel_add_up_and_mirror(name: str, seed: int, mixed: b
 def test_two_who_refuse_to_roll_never_end_a_game() -> None:
     result = jd.duel("pig", "hold-at(0)", "hold-at(0)")
     assert (result.first, result.b_first, result.stalemate_first, result.stalemate_second) == (0.0, 0.0, 1.0, 1.0)
+
+
+def _circles(state: State) -> int:
+    """In the game of three throws: banks a point where it has none, then throws until that is wiped away."""
+    return 2 if state.own == 0 else 3
+
+
+def test_two_who_only_ever_wipe_what_they_bank_never_end_a_game() -> None:
+    rules = CUSTOM["three-throws"]
+    result = jd.duel(rules, _circles, _circles)
+    assert (result.first, result.b_first, result.stalemate_first, result.stalemate_second) == (0.0, 0.0, 1.0, 1.0)
+
+
+@settings(max_examples=20, deadline=None, derandomize=True)
+@given(st.integers(0, 10**6), st.floats(0.05, 1.0), st.booleans())
+def test_who_sometimes_circles_wins_as_often_as_in_the_slow_chain(seed: int, part: float, mixed: bool) -> None:
+    rules = CUSTOM["three-throws"]
+
+    def hesitant(state: State) -> tuple[float, ...]:
+        if state.opponent % 2:
+            return (0.0, 0.0, *((1.0, 0.0) if state.own == 0 else (0.0, 1.0)))
+        return (0.0, 1.0 - part, *((part, 0.0) if state.own == 0 else (0.0, part)))
+
+    b = drawn(rules, seed, mixed, passing=0.9)
+    slow = naive.duel(rules, lambda own, opponent, total: hesitant(State(own, opponent, total, rules)), b)
+    assert_same(jd.duel(rules, hesitant, b.table), slow)
+
+
+def test_a_seat_that_plays_against_itself_may_come_to_a_stalemate() -> None:
+    seat = table_seat(resolve(CUSTOM["three-throws"], _circles))
+    assert duel_of(seat, seat).stalemate_first == 1.0
 
 
 def test_a_head_start_is_the_value_at_those_scores() -> None:

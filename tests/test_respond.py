@@ -5,7 +5,7 @@ import naive_memory
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from samples import GAMES, Counting, Sulking, drawn
+from samples import CUSTOM, GAMES, Counting, Sulking, drawn
 
 import jeopardice as jd
 from jeopardice.strategies.base import Strategy
@@ -53,6 +53,13 @@ def test_a_best_response_to_a_memory_knows_what_is_remembered(name: str, strateg
 @pytest.mark.parametrize("name", ["pig", "two-dice-pig", "hog", "two-throws"])
 def test_refusing_to_roll_against_a_refuser_does_not_loop(name: str) -> None:
     response = jd.best_response(GAMES[name], "hold-at(0)")
+    assert response.first_player == pytest.approx(1.0)
+    assert response.second_player == pytest.approx(1.0)
+
+
+def test_against_somebody_who_never_gets_anywhere_the_answer_always_wins() -> None:
+    """Both could go on wiping what they bank for ever; only the answer may end it, and that must not be a promise."""
+    response = jd.best_response(CUSTOM["three-throws"], lambda state: 2 if state.own == 0 else 3)
     assert response.first_player == pytest.approx(1.0)
     assert response.second_player == pytest.approx(1.0)
 

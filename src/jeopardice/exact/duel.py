@@ -1,7 +1,7 @@
 """Duels: exactly how often one strategy beats another, with either going first.
 
 Both seats are fixed, so the values are linear and one pass gives them. The first run pays a stalemate to B, which gives
-A's wins; where no pair of scores is a stalemate, B's wins are the rest; otherwise a second run pays it to A.
+A's wins; where there can be no stalemate, B's wins are the rest; otherwise a second run pays it to A.
 """
 
 from dataclasses import dataclass
@@ -72,6 +72,7 @@ def duel(game: Game, a: Any, b: Any, *, own: int = 0, opponent: int = 0) -> Duel
 
 def duel_of(a: Seat, b: Seat, own: int = 0, opponent: int = 0) -> Duel:
     """The duel of two seats that were made ready before, for these scores; a seat may be used again and again."""
+    b = b.again() if a is b else b
     assert a.table is not None
     assert b.table is not None
     assert a.arrays[0].scores[own], f"seat a is not ready for {own}"
@@ -84,13 +85,13 @@ def duel_of(a: Seat, b: Seat, own: int = 0, opponent: int = 0) -> Duel:
     return Duel(game_notation(a.rules), a.table.name, b.table.name, first, second, stalemate_first, stalemate_second)
 
 
-def _wins(a: Seat, b: Seat, stalemate: float, own: int, opponent: int) -> tuple[float, float, int]:
-    """What A gets when A starts and when B starts, and how many turn starts are stalemates."""
+def _wins(a: Seat, b: Seat, stalemate: float, own: int, opponent: int) -> tuple[float, float, bool]:
+    """What A gets when A starts and when B starts, and whether there may be stalemates."""
     if a.memories == b.memories == 1:
         effort = play_out(a, b, stalemate)
-        return float(a.values[own, opponent]), 1.0 - float(b.values[opponent, own]), effort.stalemates
+        return float(a.values[own, opponent]), 1.0 - float(b.values[opponent, own]), effort.endless
     one, other, effort = play_out_product(a, b, stalemate)
-    return float(one.values[0, own, opponent]), 1.0 - float(other.values[0, opponent, own]), effort.stalemates
+    return float(one.values[0, own, opponent]), 1.0 - float(other.values[0, opponent, own]), effort.endless
 
 
 def advise(game: Game, own: int, opponent: int, turn_total: int = 0, *, against: Any = "optimal") -> Advice:

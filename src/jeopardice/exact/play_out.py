@@ -21,7 +21,7 @@ from jeopardice.games.diagonal import by_scores_of_mover, zeros
 Vector = NDArray[np.float64]
 Progress = Callable[[float], object] | None
 TOLERANCE = 1e-14
-MOST_SWEEPS = 500
+MOST_SWEEPS, MOST_PLAIN_SWEEPS = 500, 20_000
 MEMORY = 8
 EQUAL = 4e-15
 ROUGH_SWEEPS = 3
@@ -30,11 +30,11 @@ SUMS_AT_A_TIME = 200  # between two of these an interrupt is heard and progress 
 
 @dataclass(frozen=True)
 class Effort:
-    """What it took: sweeps over all sums, blocks of lanes worked on, pairs in which both pass for ever."""
+    """What it took: sweeps over all sums, blocks of lanes worked on; and whether some games may never end."""
 
     sweeps: int
     blocks: int
-    stalemates: int
+    endless: bool
 
 
 def play_out(a: Seat, b: Seat, stalemate: float, progress: Progress = None) -> Effort:
@@ -44,23 +44,40 @@ def play_out(a: Seat, b: Seat, stalemate: float, progress: Progress = None) -> E
     """
     if not a.rules.wipes:
         blocks, stalemates = _sweep(a, b, stalemate, warm=False, progress=progress)
-        return Effort(1, blocks, stalemates)
-    target, sweeps, blocks, stalemates = a.rules.target, 0, 0, 0
+        return Effort(1, blocks, stalemates > 0)
+    sweeps, blocks = 0, 0
 
     def once(wiped: Vector) -> Vector:
-        nonlocal sweeps, blocks, stalemates
+        nonlocal sweeps, blocks
         _set_values_after_wipe(a, b, wiped)
-        more, stalemates = _sweep(a, b, stalemate, warm=sweeps > 0, rough=sweeps < ROUGH_SWEEPS, progress=progress)
+        more, _ = _sweep(a, b, stalemate, warm=sweeps > 0, rough=sweeps < ROUGH_SWEEPS, progress=progress)
         sweeps, blocks = sweeps + 1, blocks + more
         return _values_after_wipe(a, b)
 
-    fixed_point(once, _first_guess(target, 1 if a is b else 2), f"the values after a wipe of {a.rules}")
-    return Effort(sweeps, blocks, stalemates)
+    _settle_wipes(once, a, b, stalemate, 1)
+    return Effort(sweeps, blocks, not _ends(a, b))
 
 
-def _first_guess(target: int, times: int) -> Vector:
-    """Values after a wipe that fall from one half in proportion to the opponent's score."""
-    return np.tile(0.5 * (1.0 - np.arange(target) / target), times)
+def _ends(a: Seat, b: Seat) -> bool:
+    """Does every game come to an end, as far as the tables of fixed seats tell?"""
+    return a.gains or b.gains
+
+
+def _settle_wipes(once: Callable[[Vector], Vector], a: Seat, b: Seat, stalemate: float, products: int) -> None:
+    """Find the values after a wipe, of A and then of B, if `once` gives better ones.
+
+    Where games may never end there are several fixed points, and the right one is the nearest to an endless game's
+    value: there the search begins. What somebody free to choose can win by ending them must then come from below,
+    since too much would stay as a promise for ever: such steps are not mixed.
+    """
+    target, what = a.rules.target, f"the values after a wipe of {a.rules}"
+    if a is b or _ends(a, b):
+        guess = 0.5 * (1.0 - np.arange(target) / target)  # it falls from one half with the opponent's score
+        fixed_point(once, np.tile(guess, products * (1 if a is b else 2)), what)
+        return
+    start = np.repeat([stalemate, 1.0 - stalemate], products * target)
+    fixed = a.table is not None and b.table is not None
+    fixed_point(once, start, what, MEMORY if fixed or stalemate not in (0.0, 1.0) else 0)
 
 
 def _values_after_wipe(a: Seat, b: Seat) -> Vector:
@@ -75,21 +92,25 @@ def _set_values_after_wipe(a: Seat, b: Seat, wiped: Vector) -> None:
     b.arrays[0].lanes[WIPED, :target] = wiped[-target:]
 
 
-def fixed_point(once: Callable[[Vector], Vector], start: Vector, what: str) -> Vector:
-    """The fixed point of a map by Anderson acceleration: mix the last steps so that they would cancel."""
+def fixed_point(once: Callable[[Vector], Vector], start: Vector, what: str, memory: int = MEMORY) -> Vector:
+    """The fixed point of a map by Anderson acceleration: mix the last steps so that they would cancel.
+
+    With a memory of 0 each step is the map itself.
+    """
     points: list[Vector] = []
     images: list[Vector] = []
     point = start
     best = np.inf
-    for _ in range(MOST_SWEEPS):
+    most = MOST_SWEEPS if memory else MOST_PLAIN_SWEEPS
+    for _ in range(most):
         image = once(point)
         change = float(np.max(np.abs(image - point)))
         if change <= TOLERANCE or (change <= 20 * TOLERANCE and change >= best):
             return image
         best = min(best, change)
-        points, images = [*points[-MEMORY:], point], [*images[-MEMORY:], image]
+        points, images = [*points, point][-memory - 1 :], [*images, image][-memory - 1 :]
         point = _mixed(points, images)
-    raise NotConvergedError(f"{what} still change by {best:.1e} after {MOST_SWEEPS} sweeps")
+    raise NotConvergedError(f"{what} still change by {best:.1e} after {most} sweeps")
 
 
 def _mixed(points: list[Vector], images: list[Vector]) -> Vector:
@@ -199,18 +220,18 @@ def play_out_product(a: Seat, b: Seat, stalemate: float) -> tuple[Side, Side, Ef
     """The same for seats with memories, on the product of scores and memories."""
     one, other = sides(a, b)
     if not a.rules.wipes:
-        return one, other, Effort(1, 0, product_sweep(one, other, stalemate))
-    sweeps, standing, shape = 0, 0, (len(one.arrays), a.rules.target)
+        return one, other, Effort(1, 0, product_sweep(one, other, stalemate) > 0)
+    sweeps, shape = 0, (len(one.arrays), a.rules.target)
 
     def once(wiped: Vector) -> Vector:
-        nonlocal sweeps, standing
+        nonlocal sweeps
         for side, values in ((one, wiped[: wiped.size // 2]), (other, wiped[wiped.size // 2 :])):
             for arrays, lanes in zip(side.arrays, values.reshape(shape), strict=True):
                 arrays.lanes[WIPED, : a.rules.target] = lanes
-        standing = product_sweep(one, other, stalemate)
+        product_sweep(one, other, stalemate)
         sweeps += 1
         mine, theirs = 1.0 - other.values[one.wiped, :, 0], 1.0 - one.values[other.wiped, :, 0]
         return np.concatenate([mine.ravel(), theirs.ravel()])
 
-    fixed_point(once, _first_guess(a.rules.target, 2 * shape[0]), f"the values after a wipe of {a.rules}")
-    return one, other, Effort(sweeps, 0, standing)
+    _settle_wipes(once, a, b, stalemate, shape[0])
+    return one, other, Effort(sweeps, 0, not _ends(a, b))

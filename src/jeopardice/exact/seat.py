@@ -1,6 +1,6 @@
 """A seat at the table, ready for the kernels: a game's turn, and either free choices or a strategy's table."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -20,11 +20,15 @@ NO_ACTIONS, NO_WEIGHTS = np.zeros((1, 1, 1), np.uint8), np.zeros((1, 1, 1, 1))
 
 @dataclass(frozen=True, eq=False)
 class Seat:
-    """A turn automaton, arrays for the kernels by memory, and the table (None for a seat that chooses freely)."""
+    """A turn automaton, arrays for the kernels by memory, and the table (None for a seat that chooses freely).
+
+    `gains`: whatever the other does, each of its turns may bank a point; so the game comes to an end.
+    """
 
     turn: Turn
     table: Table | None
     arrays: tuple[SeatArrays, ...]
+    gains: bool = False
 
     @property
     def rules(self) -> Rules:
@@ -35,6 +39,10 @@ class Seat:
     def memories(self) -> int:
         """How many memories its strategy may have."""
         return len(self.arrays)
+
+    def again(self) -> "Seat":
+        """The same seat with values of its own, to play against itself."""
+        return replace(self, arrays=tuple(arrays._replace(**_room(self.turn)) for arrays in self.arrays))
 
     @property
     def values(self) -> NDArray[np.float64]:
@@ -64,7 +72,7 @@ def table_seat(table: Table, start: int | None = None) -> Seat:
 
     A strategy with a memory is always ready for all.
     """
-    turn, seats = table.turn, []
+    turn, seats, gains = table.turn, [], True
     weights = None if table.weights is None else effective_weights(table.weights, turn)
     for memory in range(len(table.memories)):
         scores = _all(turn.rules)
@@ -78,9 +86,9 @@ def table_seat(table: Table, start: int | None = None) -> Seat:
             arrays = _arrays(turn, PURE, table.actions[memory], NO_WEIGHTS, table.goal, scores, reach)
         else:
             arrays = _arrays(turn, MIXED, NO_ACTIONS, weights[memory], table.goal, scores, reach)
-        mark_reached(turn.arrays, arrays.actions, arrays.weights, arrays.mode == PURE, scores, reach)
+        gains &= mark_reached(turn.arrays, arrays.actions, arrays.weights, arrays.mode == PURE, scores, reach)
         seats.append(arrays)
-    return Seat(turn, table, tuple(seats))
+    return Seat(turn, table, tuple(seats), gains)
 
 
 def _all(rules: Rules) -> NDArray[np.bool_]:
@@ -97,8 +105,7 @@ def _arrays(
     scores: NDArray[np.bool_],
     reach: NDArray[np.int64],
 ) -> SeatArrays:
-    lanes = padded(turn.rules.target)
-    arrays = SeatArrays(
+    return SeatArrays(
         mode=mode,
         goal=goal,
         may_pass=not turn.rules.forced_first_roll,
@@ -106,10 +113,18 @@ def _arrays(
         weights=weights,
         scores=scores,
         reach=reach,
-        lines=zeros((lanes // WIDTH, len(turn.total) + 2, 2 * WIDTH)),
-        lanes=zeros((7, lanes)),
-        todo=np.zeros(lanes // WIDTH, np.bool_),
-        value=zeros((1, 2 * turn.rules.target + max(turn.total), lanes)),
+        **_room(turn),
     )
-    arrays.lanes[MARGIN] = NEVER
-    return arrays
+
+
+def _room(turn: Turn) -> dict[str, Any]:
+    """Room for what the kernels compute."""
+    count = padded(turn.rules.target)
+    lanes = zeros((7, count))
+    lanes[MARGIN] = NEVER
+    return {
+        "lines": zeros((count // WIDTH, len(turn.total) + 2, 2 * WIDTH)),
+        "lanes": lanes,
+        "todo": np.zeros(count // WIDTH, np.bool_),
+        "value": zeros((1, 2 * turn.rules.target + max(turn.total), count)),
+    }

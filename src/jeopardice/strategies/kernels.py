@@ -30,20 +30,21 @@ def mark_reached(
     pure: bool,
     scores: NDArray[np.bool_],
     reach: NDArray[np.int64],
-) -> None:
+) -> bool:
     """What play by a table comes to from the own scores marked in `scores`: all that it banks up to are marked as well,
-    and `reach[sum]` becomes the last decision of all turns with that sum of scores.
+    and `reach[sum]` becomes the last decision of all turns with that sum of scores. -> may every turn bank a point?
 
     The table is `actions[sum, node, opponent]` where `pure`, else `weights[action, sum, node, opponent]`.
     """
     start, successor, throws, decisions = turn.start, turn.successor, turn.throws, turn.decisions
     nodes = turn.total.shape[0]
     seen = np.zeros(nodes + 2, np.bool_)  # a bust and a wipe are the last two
+    always = True
     for own in range(turn.target):
         if not scores[own]:
             continue
         for opponent in range(turn.target):
-            sum_, last, node = own + opponent, 0, 0
+            sum_, last, node, gains = own + opponent, 0, 0, False
             seen[:] = False
             seen[0] = True
             while node <= last:
@@ -54,6 +55,7 @@ def mark_reached(
                     if not (chosen and seen[node]):
                         continue
                     if action == 0:
+                        gains |= node > 0
                         scores[min(own + turn.total[node], turn.target)] = True
                         continue
                     move = node * throws + action - 1
@@ -66,4 +68,7 @@ def mark_reached(
             reach[sum_] = max(reach[sum_], last)
             for node in range(decisions, nodes):
                 if seen[node]:
+                    gains = True
                     scores[min(own + turn.total[node], turn.target)] = True
+            always &= gains
+    return always
