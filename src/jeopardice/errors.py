@@ -22,6 +22,10 @@ class StrategyError(JeopardiceError):
     """A strategy that does not fit the game, raises, or answers nonsense."""
 
 
+class GameError(JeopardiceError):
+    """A finite game that does not keep to its own description, or has no solution: the message names the state."""
+
+
 class PositionError(JeopardiceError):
     """A position that cannot occur in the game."""
 

@@ -1,0 +1,161 @@
+"""States that lead to one another, solved together: strategy iteration, with the values of a policy found exactly.
+
+Of one player this is Howard's policy iteration, of two with a constant sum that of Hoffman and Karp: the second player
+answers as well as it can, then the first one improves, until it cannot. The values of a policy are lines in those of a
+few states that cut all cycles; these solve one linear system.
+
+Without a discount the equations may have several solutions, where somebody could keep play among these states for
+ever. An endless game is worth half of what two players share, and nothing to anybody else. Since values are always those
+of a policy, the only mistake left is that somebody does not stay for ever although that would be worth more; this is
+looked for when no single action is better, and taken.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from jeopardice.errors import GameError, NotConvergedError
+from jeopardice.finite import kernels
+from jeopardice.finite.explore import Graph
+from jeopardice.games.rules import short
+
+TIE = 1e-13
+MOST_ROUNDS = 10_000
+MOST_ENTRIES = 40_000_000
+MOST_SWEEPS = 1_000_000
+CLOSE = 1e-15
+ROUGH, ROUGH_SWEEPS = 1e-5, 300
+Integers = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Component:
+    """States on common cycles, in an order in which most lead to earlier ones; `row[state]` is the place, else -1."""
+
+    graph: Graph
+    states: Integers
+    row: Integers
+    discount: float
+    policy: Integers
+    values: Floats
+
+    @property
+    def endless(self) -> float:
+        """What play that never ends is worth, in every column."""
+        return self.graph.endless or 0.0
+
+    def settle(self) -> None:
+        """Find the policy and the values of these states; all that they lead to is known already."""
+        if not kernels.lead_out(self.graph.arrays, self.states, self.row, self.policy) and self.discount == 1.0:
+            raise GameError(
+                f"from state {self._named(0)} the game cannot end, whatever is done ({len(self.states)} states lead "
+                "only to one another): with a discount of 1 it has no value"
+            )
+        owners = self._owners()
+        if len(owners) > 1 and self.graph.total is None:
+            raise GameError(
+                f"players {', '.join(map(str, owners))} choose on a cycle, at state {self._named(0)} among others: "
+                "unless two players share a constant sum, best play there is not unique, and half an answer is none"
+            )
+        self._begin()
+        self._optimise(owners)
+
+    def _begin(self) -> None:
+        """A policy to begin with: from a few sweeps; but where rewards are gathered, one that ends for certain."""
+        arrays, actions = self.graph.arrays, self._actions
+        if self.discount == 1.0 and np.any(arrays.reward[actions] != 0.0):
+            return
+        self.values[self.states] = self.endless
+        everybody = np.ones(self.graph.players, np.bool_)
+        args = (self.states, self.discount, everybody, ROUGH, ROUGH_SWEEPS, self.policy, self.values)
+        kernels.sweeps(arrays, *args)
+
+    @property
+    def _actions(self) -> Integers:
+        """All actions of these states."""
+        begin = self.graph.arrays.action_start[self.states]
+        counts = self.graph.arrays.action_start[self.states + 1] - begin
+        return np.repeat(begin - np.cumsum(counts) + counts, counts) + np.arange(counts.sum())
+
+    def _named(self, row: int) -> str:
+        return short(self.graph.states[self.states[row]])
+
+    def _owners(self) -> list[int]:
+        """The players who have something to decide here."""
+        graph = self.graph.arrays
+        several = graph.action_start[self.states + 1] - graph.action_start[self.states] > 1
+        return [int(mover) for mover in np.unique(graph.mover[self.states[several]]) if mover >= 0]
+
+    def _optimise(self, owners: list[int]) -> None:
+        """The best policy of the first of the players, given that the others answer as well as they can."""
+        for _ in range(MOST_ROUNDS):
+            if len(owners) > 1:
+                self._optimise(owners[1:])
+            else:
+                self._evaluate()
+            if not owners or not (self._improve(owners[0]) or self._stay(owners[0], owners[1:])):
+                return
+        raise NotConvergedError(f"the policy at state {self._named(0)} still changes after {MOST_ROUNDS:,} rounds")
+
+    def _improve(self, player: int) -> int:
+        args = (self.states, player, self.discount, self._tie, self.policy, self.values)
+        return int(kernels.improve(self.graph.arrays, *args))
+
+    @property
+    def _tie(self) -> float:
+        return TIE * max(1.0, float(np.abs(self.values[self.states]).max()))
+
+    def _stay(self, player: int, answering: list[int]) -> int:
+        """Let a player keep play here for ever where that is worth more than what it gets."""
+        if self.discount < 1.0:
+            return 0
+        graph, values = self.graph.arrays, self.values[self.states]
+        inside = graph.sign[player] * (self.endless - values[:, graph.column[player]]) > 10 * self._tie
+        if not inside.any():
+            return 0
+        how = np.full(self.graph.players, kernels.FIXED)
+        how[player], how[answering] = kernels.SOME, kernels.ALL
+        return self._remain(how, inside)
+
+    def _remain(self, how: Integers, inside: NDArray[np.bool_]) -> int:
+        args = (self.states, self.row, how, 10 * self._tie, self.policy, self.values, inside)
+        return int(kernels.remain(self.graph.arrays, *args))
+
+    def _evaluate(self) -> None:
+        """The values of the policy."""
+        stuck = np.zeros(len(self.states), np.bool_)
+        if self.discount == 1.0:
+            stuck[:] = True
+            if self._remain(np.full(self.graph.players, kernels.FIXED), stuck):
+                self._refuse_endless_rewards(stuck)
+                self.values[self.states[stuck]] = self.endless
+        graph, place = self.graph.arrays, np.empty(len(self.states), np.int64)
+        cut = int(kernels.cut_of(graph, self.states, self.row, self.policy, place))
+        columns = self.values.shape[1]
+        if len(self.states) * (columns + cut) > MOST_ENTRIES:
+            self._iterate()
+            return
+        line = np.empty((len(self.states), columns + cut))
+        given = (self.row, stuck, self.policy, self.discount, place, self.values, line)
+        kernels.lines(graph, self.states, *given)
+        at = np.empty(cut, np.int64)
+        at[place[place >= 0]] = np.flatnonzero(place >= 0)
+        found = np.linalg.solve(np.eye(cut) - line[at, columns:], line[at, :columns])
+        self.values[self.states] = line[:, :columns] + line[:, columns:] @ found
+
+    def _refuse_endless_rewards(self, stuck: NDArray[np.bool_]) -> None:
+        paid = np.any(self.graph.arrays.reward[self.policy[self.states]] != 0.0, axis=1) & stuck
+        if paid.any():
+            place = self._named(int(np.flatnonzero(paid)[0]))
+            raise GameError(
+                f"at state {place} play can go on for ever and gather rewards: with a discount of 1 that has no value"
+            )
+
+    def _iterate(self) -> None:
+        """The values of the policy by sweeps, where there are too many states for a linear system."""
+        nobody = np.zeros(self.graph.players, np.bool_)
+        args = (self.states, self.discount, nobody, CLOSE, MOST_SWEEPS, self.policy, self.values)
+        if not kernels.sweeps(self.graph.arrays, *args) <= CLOSE:
+            raise NotConvergedError(f"values around state {self._named(0)} still change after {MOST_SWEEPS:,} sweeps")

@@ -1,0 +1,286 @@
+"""The loops of finite games, over the arrays of a graph: components, sweeps, and the lines of a fixed policy.
+
+    Q(a) = reward(a) + f * sum of p V(to),  f the discount of a player's decision, 1 of what chance does
+    V(s) = payoff(s),  Q of chance's one action,  or the best Q of the mover's
+
+`values[state, column]`; `policy[state]` is the action taken, by its number in the whole graph, -1 in a final state.
+"""
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from jeopardice.finite.explore import Arrays
+from jeopardice.strategies.kernels import kernel
+
+FIXED, SOME, ALL = 0, 1, 2
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+Flags = NDArray[np.bool_]
+
+
+@kernel
+def components(graph: Arrays) -> tuple[Integers, Integers]:
+    """Tarjan's algorithm: the strongly connected component of each state, those that others lead to first; and the
+    place of each state in the order in which a depth-first search leaves them."""
+    count = graph.mover.shape[0]
+    component, left = np.full(count, -1, np.int64), np.full(count, -1, np.int64)
+    entered, low = np.full(count, -1, np.int64), np.zeros(count, np.int64)
+    edge, path, waiting = np.zeros(count, np.int64), np.empty(count, np.int64), np.empty(count, np.int64)
+    time = leaving = found = depth = pending = 0
+    for root in range(count):
+        if entered[root] >= 0:
+            continue
+        path[0], depth = root, 1
+        while depth > 0:
+            state = path[depth - 1]
+            if entered[state] < 0:
+                entered[state] = low[state] = time
+                edge[state] = graph.outcome_start[graph.action_start[state]]
+                waiting[pending] = state
+                time, pending = time + 1, pending + 1
+            last = graph.outcome_start[graph.action_start[state + 1]]
+            if edge[state] < last:
+                to = graph.to[edge[state]]
+                if entered[to] < 0:
+                    path[depth] = to
+                    depth += 1
+                    continue
+                if component[to] < 0:
+                    low[state] = min(low[state], low[to])
+                edge[state] += 1
+                continue
+            if low[state] == entered[state]:
+                while True:
+                    pending -= 1
+                    component[waiting[pending]] = found
+                    if waiting[pending] == state:
+                        break
+                found += 1
+            left[state] = leaving
+            leaving, depth = leaving + 1, depth - 1
+    return component, left
+
+
+@njit(inline="always")
+def action_value(graph: Arrays, action: int, column: int, discount: float, values: Floats) -> float:
+    """Q of an action, for the player of a column."""
+    later = 0.0
+    for outcome in range(graph.outcome_start[action], graph.outcome_start[action + 1]):
+        later += graph.probability[outcome] * values[graph.to[outcome], column]
+    return float(graph.reward[action, column] + discount * later)
+
+
+@kernel
+def update(
+    graph: Arrays, state: int, discount: float, free: Flags, policy: Integers, values: Floats, new: Floats
+) -> bool:
+    """One Bellman update, from `values` into `new`; where the mover is `free` it takes the first best action, else the
+    policy's. -> has the policy changed?"""
+    mover = graph.mover[state]
+    if mover == -2:
+        new[state] = graph.payoff[state]
+        return False
+    best, before = policy[state], policy[state]
+    if mover == -1 or best < 0:
+        best = graph.action_start[state]
+    if mover >= 0 and free[mover]:
+        column, sign, most = graph.column[mover], graph.sign[mover], -np.inf
+        for action in range(graph.action_start[state], graph.action_start[state + 1]):
+            value = sign * action_value(graph, action, column, discount, values)
+            if value > most:
+                best, most = action, value
+    factor = discount if mover >= 0 else 1.0
+    for column in range(values.shape[1]):
+        new[state, column] = action_value(graph, best, column, factor, values)
+    policy[state] = best
+    return bool(best != before)
+
+
+@kernel
+def sweep(
+    graph: Arrays, order: Integers, discount: float, free: Flags, policy: Integers, values: Floats, new: Floats
+) -> tuple[float, int]:
+    """Update all states once, in that order; in place if `new` is `values`. -> the largest change, and how many states
+    of players have changed their action."""
+    change, switched = 0.0, 0
+    before = np.empty(values.shape[1])
+    for state in order:
+        before[:] = values[state]
+        if update(graph, state, discount, free, policy, values, new) and graph.mover[state] >= 0:
+            switched += 1
+        for column in range(values.shape[1]):
+            change = max(change, abs(new[state, column] - before[column]))
+    return change, switched
+
+
+@kernel
+def sweeps(
+    graph: Arrays,
+    order: Integers,
+    discount: float,
+    free: Flags,
+    tolerance: float,
+    most: int,
+    policy: Integers,
+    values: Floats,
+) -> float:
+    """Sweeps in place until no value changes by more than `tolerance`, or so many; -> the last change."""
+    change = np.inf
+    for _ in range(most):
+        if change <= tolerance:
+            break
+        change, _ = sweep(graph, order, discount, free, policy, values, values)
+    return change
+
+
+@kernel
+def backward(
+    graph: Arrays, order: Integers, begin: int, simple: Flags, discount: float, policy: Integers, values: Floats
+) -> int:
+    """Backward induction along the order for as long as states are `simple`, not on a cycle; -> where it stopped."""
+    free = np.ones(graph.column.shape[0], np.bool_)
+    for place in range(begin, order.shape[0]):
+        state = order[place]
+        if not simple[state]:
+            return place
+        update(graph, state, discount, free, policy, values, values)
+    return int(order.shape[0])
+
+
+@kernel
+def lead_out(graph: Arrays, states: Integers, row: Integers, policy: Integers) -> bool:
+    """Give every state of a component the first action with which it may be left; -> is there one for each?"""
+    leads = np.zeros(states.shape[0], np.bool_)
+    missing, before = states.shape[0], -1
+    while missing != before:
+        before = missing
+        for number in range(states.shape[0]):
+            state = states[number]
+            for action in range(graph.action_start[state], graph.action_start[state + 1]):
+                for outcome in range(graph.outcome_start[action], graph.outcome_start[action + 1]):
+                    its = row[graph.to[outcome]]
+                    if not leads[number] and (its < 0 or leads[its]):
+                        leads[number], policy[state] = True, action
+                        missing -= 1
+    return bool(missing == 0)
+
+
+@kernel
+def improve(
+    graph: Arrays, states: Integers, player: int, discount: float, tie: float, policy: Integers, values: Floats
+) -> int:
+    """Let a player change to the best action wherever it is better by more than `tie`; -> how often it does."""
+    column, sign, changed = graph.column[player], graph.sign[player], 0
+    for state in states:
+        if graph.mover[state] != player:
+            continue
+        kept = most = sign * action_value(graph, policy[state], column, discount, values)
+        for action in range(graph.action_start[state], graph.action_start[state + 1]):
+            value = sign * action_value(graph, action, column, discount, values)
+            if value > most and value > kept + tie:
+                policy[state], most = action, value
+        changed += most > kept
+    return changed
+
+
+@kernel
+def remain(
+    graph: Arrays,
+    states: Integers,
+    row: Integers,
+    how: Integers,
+    tie: float,
+    policy: Integers,
+    values: Floats,
+    inside: Flags,
+) -> int:
+    """Shrink a set of a component's states, marked `inside`, to those that play need never leave; -> how many are left.
+
+    `how[mover]` says what holds play there: `FIXED` the policy, `SOME` action without a reward (of the states that are
+    left in the end the policy becomes that), or `ALL` actions that are best by the values.
+    """
+    count, before = 0, -1
+    staying_action = np.full(states.shape[0], -1, np.int64)
+    while count != before:
+        before, count = count, 0
+        for number in range(states.shape[0]):
+            state = states[number]
+            if not inside[number]:
+                continue
+            held = FIXED if graph.mover[state] < 0 else how[graph.mover[state]]
+            column = graph.column[graph.mover[state]] if held == ALL else 0
+            staying, leaving = False, False
+            for action in range(graph.action_start[state], graph.action_start[state + 1]):
+                if held == FIXED and action != policy[state]:
+                    continue
+                if held == ALL and abs(action_value(graph, action, column, 1.0, values) - values[state, column]) > tie:
+                    continue
+                stays = not (held == SOME and np.any(graph.reward[action] != 0.0))
+                for outcome in range(graph.outcome_start[action], graph.outcome_start[action + 1]):
+                    its = row[graph.to[outcome]]
+                    stays = stays and its >= 0 and inside[its]
+                if stays and not staying:
+                    staying_action[number] = action
+                staying, leaving = staying or stays, leaving or not stays
+            inside[number] = staying and (held == SOME or not leaving)
+            count += inside[number]
+    for number in range(states.shape[0]):
+        state = states[number]
+        if inside[number] and graph.mover[state] >= 0 and how[graph.mover[state]] == SOME:
+            policy[state] = staying_action[number]
+    return count
+
+
+@kernel
+def cut_of(graph: Arrays, states: Integers, row: Integers, policy: Integers, place: Integers) -> int:
+    """Number the states to which a policy leads back, against their order; -> how many they are.
+
+    `place[row]` becomes that number. With the values of this cut all others follow in one walk along the order.
+    """
+    cut = 0
+    place[:] = -1
+    for number in range(states.shape[0]):
+        action = policy[states[number]]
+        for outcome in range(graph.outcome_start[action], graph.outcome_start[action + 1]):
+            its = row[graph.to[outcome]]
+            if its >= number and place[its] < 0:
+                place[its] = cut
+                cut += 1
+    return cut
+
+
+@kernel
+def lines(
+    graph: Arrays,
+    states: Integers,
+    row: Integers,
+    known: Flags,
+    policy: Integers,
+    discount: float,
+    place: Integers,
+    values: Floats,
+    line: Floats,
+) -> None:
+    """Each state's value under a policy as a line in the values of the cut: `line[row, :columns]` the constants, behind
+    them the weights of the states of the cut. What lies outside is known, and so are the rows marked `known`."""
+    columns = values.shape[1]
+    line[:] = 0.0
+    for number in range(states.shape[0]):
+        state, mine = states[number], line[number]
+        if known[number]:
+            mine[:columns] = values[state]
+            continue
+        action = policy[state]
+        factor = discount if graph.mover[state] >= 0 else 1.0
+        mine[:columns] = graph.reward[action]
+        for outcome in range(graph.outcome_start[action], graph.outcome_start[action + 1]):
+            chance, its = factor * graph.probability[outcome], row[graph.to[outcome]]
+            if its < 0:
+                for column in range(columns):
+                    mine[column] += chance * values[graph.to[outcome], column]
+            elif place[its] >= 0:
+                mine[columns + place[its]] += chance
+            else:
+                for entry in range(line.shape[1]):
+                    mine[entry] += chance * line[its, entry]

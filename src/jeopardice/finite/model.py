@@ -1,0 +1,160 @@
+"""What a finite game of choice and chance is: a few lines that a user writes.
+
+A game has states. In each, a player chooses, or chance does, or the game is over:
+
+    V(s) = pay-off                                              s is final
+         = sum of p (reward + V(s'))                            chance moves
+         = best over the actions of sum of p (reward + V(s'))   a player moves, and takes what is best for itself
+
+A move leads to a state. In a choice, moves of the same name are one action that leads to each of them with its
+probability; a move without a name, or the only one of its name, is an action that leads there for certain.
+"""
+
+import math
+import numbers
+from collections.abc import Hashable, Iterable, Sequence
+from itertools import islice
+from typing import Any, NamedTuple, Protocol
+
+from jeopardice.errors import GameError
+from jeopardice.games.rules import short
+
+CHANCE, FINAL = "chance", "final"
+MOST_MOVES = 1_000_000
+MOST_PLAYERS = 100
+CLOSE = 1e-9
+Numbers = Any
+"""One number, or one for each player. One number is the first player's: of two players the other gets the negative."""
+
+
+class Move(NamedTuple):
+    """Where a move leads, how probable it is, what it pays on the way, and the name of the action."""
+
+    to: Hashable
+    probability: Any = 1
+    reward: Numbers = 0
+    name: Hashable = None
+
+
+class FiniteGame(Protocol):
+    """What a user implements. States are any hashable values; final ones have a pay-off, and the others have moves."""
+
+    @property
+    def players(self) -> int:
+        """How many players there are; they are numbered from 0."""
+
+    @property
+    def initial(self) -> Hashable:
+        """The state in which the game begins."""
+
+    def kind(self, state: Any) -> int | str:
+        """The number of the player who chooses, or `CHANCE`, or `FINAL`."""
+
+    def moves(self, state: Any) -> Iterable[Move]:
+        """What can be done, or can happen, in a state that is not final."""
+
+    def payoff(self, state: Any) -> Numbers:
+        """What a final state pays."""
+
+
+class Action(NamedTuple):
+    """One action of a choice, or all that chance can do: expected rewards by player, and where it leads."""
+
+    name: Hashable
+    rewards: tuple[float, ...]
+    chances: Sequence[float]
+    to: Sequence[Hashable]
+
+
+def players_of(game: FiniteGame) -> int:
+    """The number of players, checked."""
+    players = game.players
+    if isinstance(players, bool) or not isinstance(players, int) or not 1 <= players <= MOST_PLAYERS:
+        raise GameError(f"players must be a whole number from 1 to {MOST_PLAYERS}, not {short(players)}")
+    return players
+
+
+def mover_of(game: FiniteGame, players: int, state: Hashable) -> int:
+    """Who moves: a player's number, -1 for chance, -2 where the game is over."""
+    kind = game.kind(state)
+    if kind == CHANCE:
+        return -1
+    if kind == FINAL:
+        return -2
+    if isinstance(kind, (tuple, list, set, frozenset)):
+        raise GameError(
+            f"at state {short(state)} several players move at once: with simultaneous moves the best play is a mixture "
+            "of actions that no one of them can be told alone, and such games are not solved here"
+        )
+    if isinstance(kind, bool) or not isinstance(kind, int) or not 0 <= kind < players:
+        count = f"a player's number (0 to {players - 1})" if players > 1 else "0 (the one player)"
+        raise GameError(f"the kind of state {short(state)} must be {count}, 'chance' or 'final', not {short(kind)}")
+    return kind
+
+
+def payoff_of(game: FiniteGame, players: int, state: Hashable) -> tuple[float, ...]:
+    """What a final state pays to each player; it may have no moves."""
+    try:
+        beyond = list(islice(game.moves(state), 1))
+    except Exception:  # a game need not know any moves there
+        beyond = []
+    if beyond:
+        raise GameError(f"state {short(state)} is final, yet it has a move, to {short(beyond[0])}")
+    return _by_player(game.payoff(state), players, f"the pay-off of state {short(state)}")
+
+
+def actions_of(game: FiniteGame, players: int, state: Hashable, mover: int) -> list[Action]:
+    """All actions of a state that is not final; those of the same name are put together, chance's into one."""
+    named: dict[Hashable, list[Move]] = {}
+    for number, move in enumerate(game.moves(state)):
+        if number >= MOST_MOVES:
+            raise GameError(f"state {short(state)} has more than {MOST_MOVES:,} moves: does it ever run out of them?")
+        if type(move) is not Move:
+            raise GameError(f"a move must be a Move, not {short(move)} (at state {short(state)})")
+        name = move.name
+        key = None if mover < 0 else (number, "unnamed") if name is None else name
+        try:
+            if key in named:
+                named[key].append(move)
+            else:
+                named[key] = [move]
+        except TypeError:
+            raise GameError(f"the name of a move must be hashable, not {short(key)} (at {short(state)})") from None
+    if not named:
+        raise GameError(f"state {short(state)} is not final, yet it has no moves")
+    return [_action(moves, players, state) for moves in named.values()]
+
+
+def _action(moves: Sequence[Move], players: int, state: Hashable) -> Action:
+    chances = [_chance(move, state) for move in moves]
+    whole = sum(chances)
+    if not abs(whole - 1.0) <= CLOSE:
+        of = f" of action {short(moves[0].name)}" if moves[0].name is not None else ""
+        raise GameError(f"the probabilities{of} at state {short(state)} must sum to 1, not {whole:.10g}")
+    rewards = [0.0] * players
+    for chance, move in zip(chances, moves, strict=True):
+        if move.reward != 0:
+            gained = _by_player(move.reward, players, f"the reward of a move at state {short(state)}")
+            rewards = [sum_ + chance * one for sum_, one in zip(rewards, gained, strict=True)]
+    if not all(chances):
+        moves, chances = [move for move in moves if move.probability], [chance for chance in chances if chance]
+    return Action(moves[0].name, tuple(rewards), chances, [move.to for move in moves])
+
+
+def _chance(move: Move, state: Hashable) -> float:
+    chance = move.probability
+    real = type(chance) is float or (isinstance(chance, numbers.Real) and not isinstance(chance, bool))
+    if not real or not 0 <= chance <= 1:
+        raise GameError(f"probabilities must lie between 0 and 1, not {short(chance)} (at state {short(state)})")
+    return float(chance)
+
+
+def _by_player(given: Numbers, players: int, what: str) -> tuple[float, ...]:
+    """One number for each player."""
+    if isinstance(given, numbers.Real) and players <= 2:
+        given = (given, -given)[:players] if given else (0.0,) * players
+    if not isinstance(given, Sequence) or isinstance(given, str) or len(given) != players:
+        raise GameError(f"{what} must be {players} numbers, one for each player, not {short(given)}")
+    if not all(isinstance(one, numbers.Real) and math.isfinite(one) for one in given):
+        raise GameError(f"{what} must be finite, not {short(given)}")
+    return tuple(float(one) for one in given)
