@@ -17,6 +17,7 @@ from jeopardice.games.notation import Game, as_game, game_notation
 from jeopardice.games.rules import short
 
 TO_B, TO_A = 0.0, 1.0
+ROUNDING = 2e-14
 
 
 @dataclass(frozen=True)
@@ -71,18 +72,27 @@ def duel(game: Game, a: Any, b: Any, *, own: int = 0, opponent: int = 0) -> Duel
 
 
 def duel_of(a: Seat, b: Seat, own: int = 0, opponent: int = 0) -> Duel:
-    """The duel of two seats that were made ready before, for these scores; a seat may be used again and again."""
+    """The duel of two seats that were made ready before, for these scores.
+
+    A seat may be used again and again, but not in two threads at once: it holds what is computed.
+    """
     b = b.again() if a is b else b
     assert a.table is not None
     assert b.table is not None
     assert a.arrays[0].scores[own], f"seat a is not ready for {own}"
     assert b.arrays[0].scores[opponent], f"seat b is not ready for {opponent}"
-    first, second, stalemates = _wins(a, b, TO_B, own, opponent)
+    first, second, endless = _wins(a, b, TO_B, own, opponent)
     stalemate_first = stalemate_second = 0.0
-    if stalemates:
+    if endless:
         more_first, more_second, _ = _wins(a, b, TO_A, own, opponent)
-        stalemate_first, stalemate_second = max(0.0, more_first - first), max(0.0, more_second - second)
+        stalemate_first, stalemate_second = _clean(more_first - first), _clean(more_second - second)
+    first, second = _clean(first), _clean(second)
     return Duel(game_notation(a.rules), a.table.name, b.table.name, first, second, stalemate_first, stalemate_second)
+
+
+def _clean(chance: float) -> float:
+    """A probability without the rounding that takes it out of [0, 1], or makes of nothing next to nothing."""
+    return 0.0 if chance < ROUNDING else 1.0 if chance > 1.0 - ROUNDING else chance
 
 
 def _wins(a: Seat, b: Seat, stalemate: float, own: int, opponent: int) -> tuple[float, float, bool]:

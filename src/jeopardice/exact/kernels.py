@@ -1,17 +1,18 @@
 """The turn recursion over lanes: every turn with one sum of scores at once, value and slope together.
 
 Equation (docs/explanation/method.md): in a turn that starts at (own, opponent) the value of node k is a line
-`c + s x` in the one unknown x, the value of busting, as long as the choices stay as they are:
+`c + (1 - d) x` in the one unknown x, the value of busting, as long as the choices stay as they are; d is the
+probability that the turn does not bust, so that neither c nor d is ever found by a difference:
 
-    hold   c = 1 - V(opponent, own + k)            s = 0
-    throw  c = sum p c(successor)                  s = sum p s(successor)
-    bust   c = 0                                   s = 1
-    wipe   c = w                                   s = 0
+    hold   c = 1 - V(opponent, own + k)            d = 1
+    throw  c = sum p c(successor)                  d = sum p d(successor)
+    bust   c = 0                                   d = 0
+    wipe   c = w                                   d = 1
 
 A lane is one opponent score j of the sum; own is sum - j. Lanes are worked on in blocks of `WIDTH`, in loops of fixed
-length, with c and s of a block side by side. Tables `value[memory, sum, score of the player to move]` hold the values V
-of turn starts, and 0 where the other player has reached the target. Lines of positions at or beyond the target are not
-needed where the seat stops at the goal; they keep their initial c = 1, s = 0.
+length, with c and d of a block side by side. Tables `value[memory, sum, score of the player to move]` hold the values V
+of turn starts, and 0 where the other player has reached the target; in the last row, that is everywhere. Lines of
+positions at or beyond the target are not needed where the seat stops at the goal; they keep their initial c = 1, d = 1.
 """
 
 from typing import NamedTuple
@@ -20,16 +21,15 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from jeopardice.exact.recursion import TIE
 from jeopardice.games.diagonal import LANES
 from jeopardice.games.turn import TurnArrays
 from jeopardice.strategies.kernels import kernel
 
 FREE, PURE, MIXED = 0, 1, 2
-BUST, PASS, WIPED, PASSING, MARGIN, START_C, START_S = range(7)
+BUST, PASS, WIPED, PASSING, MARGIN, START_C, START_D = range(7)
 WIDTH = LANES
 BOTH = 2 * WIDTH
-TIE = 1e-14
-SINGULAR = 1e-15
 ROUNDING = 1e-15
 MOST_ROUNDS = 40
 Floats = NDArray[np.float64]
@@ -41,9 +41,9 @@ class SeatArrays(NamedTuple):
 
     `mode`, `goal` (stops on reaching the target), `may_pass`; its table as `actions[sum, node, lane]` or
     `weights[action, sum, node, lane]`; `scores[own]`, which own scores to look at, and `reach[sum]`, the last decision;
-    `lines[block, node, c and s]`;
+    `lines[block, node, c and d]`;
     `lanes[what, lane]`: the values of busting, of passing and of a wipe, the weight of passing, the margin by which the
-    bust and pass values may move before a choice changes, c and s of the turn's start; `todo[block]`, which blocks to
+    bust and pass values may move before a choice changes, c and d of the turn's start; `todo[block]`, which blocks to
     work on; `value[memory, sum, own]`.
     """
 
@@ -88,15 +88,18 @@ def set_ends(turn: TurnArrays, seat: SeatArrays, sum_: int) -> None:
     bust, wipe = turn.total.shape[0], turn.total.shape[0] + 1
     for lane in range(seat.lanes.shape[1]):
         block, place = lane // WIDTH, lane % WIDTH
-        seat.lines[block, bust, place], seat.lines[block, bust, place + WIDTH] = 0.0, 1.0
+        seat.lines[block, bust, place], seat.lines[block, bust, place + WIDTH] = 0.0, 0.0
         seat.lines[block, wipe, place] = 0.0 if lane == sum_ else seat.lanes[WIPED, lane]
-        seat.lines[block, wipe, place + WIDTH] = 1.0 if lane == sum_ else 0.0
+        seat.lines[block, wipe, place + WIDTH] = 0.0 if lane == sum_ else 1.0
 
 
 @kernel
 def free_lines(turn: TurnArrays, seat: SeatArrays, paid: Floats, after: Integers, sum_: int) -> None:
-    """Lines of the best choices at the seat's bust and pass values, and the margins within which they stay best."""
-    lanes, total, throws, actions = seat.lanes, turn.total, turn.throws, seat.actions
+    """Lines of the best choices at the seat's bust and pass values, and the margins within which they stay best.
+
+    Of throws that are worth the same the first by preference is taken, of a throw and a hold the hold.
+    """
+    lanes, total, throws, actions, preference = seat.lanes, turn.total, turn.throws, seat.actions, turn.preference
     start, successor, probability = turn.start, turn.successor, turn.probability
     other = np.empty(BOTH)
     for block in range(seat.todo.shape[0]):
@@ -109,15 +112,15 @@ def free_lines(turn: TurnArrays, seat: SeatArrays, paid: Floats, after: Integers
             if total[node] >= points_short(turn.target, sum_, b):
                 continue
             line, action = lines[node], actions[sum_, node, a:b]
-            throw_line(start, successor, probability, node * throws, lines, line)
+            throw_line(start, successor, probability, node * throws + preference[0], lines, line)
             for lane in range(WIDTH):
-                action[lane] = 1
-            for throw in range(1, throws):
+                action[lane] = preference[0] + 1
+            for throw in preference[1:]:
                 move = node * throws + throw
                 throw_line(start, successor, probability, move, lines, other)
                 for lane in range(WIDTH):
-                    gain = other[lane] + other[lane + WIDTH] * x[lane] - TIE
-                    gain -= line[lane] + line[lane + WIDTH] * x[lane]
+                    gain = other[lane] - other[lane + WIDTH] * x[lane] - (line[lane] - line[lane + WIDTH] * x[lane])
+                    gain -= TIE
                     margin[lane] = min(margin[lane], abs(gain))
                     if gain > 0.0:
                         line[lane], line[lane + WIDTH], action[lane] = (
@@ -126,21 +129,22 @@ def free_lines(turn: TurnArrays, seat: SeatArrays, paid: Floats, after: Integers
                             throw + 1,
                         )
             if node > 0:
-                bank = paid[after[node], sum_ + total[node], a:b]
+                bank = paid[after[node], banked_row(turn, sum_, node), a:b]
                 for lane in range(WIDTH):
                     hold = 1.0 - bank[lane]
-                    gain = hold - (line[lane] + line[lane + WIDTH] * x[lane]) + TIE
-                    margin[lane] = min(margin[lane], abs(gain) / (line[lane + WIDTH] + 1e-9))
+                    gain = hold - x[lane] - (line[lane] - line[lane + WIDTH] * x[lane]) + TIE
+                    margin[lane] = min(margin[lane], abs(gain) / (1.0 - line[lane + WIDTH] + 1e-9))
                     line[lane] = line[lane] if gain < 0.0 else hold
-                    line[lane + WIDTH] = line[lane + WIDTH] if gain < 0.0 else 0.0
+                    line[lane + WIDTH] = line[lane + WIDTH] if gain < 0.0 else 1.0
                     action[lane] = action[lane] if gain < 0.0 else 0
         for lane in range(a, b):
-            c, s = lines[0, lane - a], lines[0, lane - a + WIDTH]
-            gain = lanes[PASS, lane] - (c + s * lanes[BUST, lane]) - TIE
+            c, d = lines[0, lane - a], lines[0, lane - a + WIDTH]
+            gain = lanes[PASS, lane] - lanes[BUST, lane] + (d * lanes[BUST, lane] - c) - TIE * d
             passes = seat.may_pass and gain > 0.0
-            lanes[MARGIN, lane] = min(lanes[MARGIN, lane], abs(gain) / (1.0 - s + TIE))
+            if d > 0.0:
+                lanes[MARGIN, lane] = min(lanes[MARGIN, lane], abs(gain) / d)
             lanes[PASSING, lane] = 1.0 if passes else 0.0
-            lanes[START_C, lane], lanes[START_S, lane] = (0.0, 0.0) if passes else (c, s)
+            lanes[START_C, lane], lanes[START_D, lane] = (0.0, 0.0) if passes else (c, d)
             actions[sum_, 0, lane] = 0 if passes else actions[sum_, 0, lane]
 
 
@@ -161,7 +165,7 @@ def pure_lines(turn: TurnArrays, seat: SeatArrays, paid: Floats, after: Integers
             line, action, bank = (
                 lines[node],
                 actions[sum_, node, a:b],
-                paid[after[node], sum_ + total[node], a:b],
+                paid[after[node], banked_row(turn, sum_, node), a:b],
             )
             throw_line(start, successor, probability, node * throws, lines, line)
             for throw in range(1, throws):
@@ -172,12 +176,12 @@ def pure_lines(turn: TurnArrays, seat: SeatArrays, paid: Floats, after: Integers
                     line[lane + WIDTH] = other[lane + WIDTH] if action[lane] == throw + 1 else line[lane + WIDTH]
             for lane in range(WIDTH):
                 line[lane] = line[lane] if action[lane] != 0 else 1.0 - bank[lane]
-                line[lane + WIDTH] = line[lane + WIDTH] if action[lane] != 0 else 0.0
+                line[lane + WIDTH] = line[lane + WIDTH] if action[lane] != 0 else 1.0
         for lane in range(a, b):
             passes = actions[sum_, 0, lane] == 0
             lanes[PASSING, lane] = 1.0 if passes else 0.0
             lanes[START_C, lane] = 0.0 if passes else lines[0, lane - a]
-            lanes[START_S, lane] = lines[0, lane - a + WIDTH]
+            lanes[START_D, lane] = 0.0 if passes else lines[0, lane - a + WIDTH]
 
 
 @kernel
@@ -197,11 +201,11 @@ def mixed_lines(turn: TurnArrays, seat: SeatArrays, paid: Floats, after: Integer
             line, hold, bank = (
                 lines[node],
                 weights[0, sum_, node, a:b],
-                paid[after[node], sum_ + total[node], a:b],
+                paid[after[node], banked_row(turn, sum_, node), a:b],
             )
             for lane in range(WIDTH):
                 line[lane] = hold[lane] * (1.0 - bank[lane]) if node > 0 else 0.0
-                line[lane + WIDTH] = 0.0
+                line[lane + WIDTH] = hold[lane] if node > 0 else 0.0
             for throw in range(throws):
                 move, weight = node * throws + throw, weights[throw + 1, sum_, node, a:b]
                 throw_line(start, successor, probability, move, lines, other)
@@ -210,13 +214,19 @@ def mixed_lines(turn: TurnArrays, seat: SeatArrays, paid: Floats, after: Integer
                     line[lane + WIDTH] += weight[lane] * other[lane + WIDTH]
         lanes[PASSING, a:b] = weights[0, sum_, 0, a:b]
         lanes[START_C, a:b] = lines[0, :WIDTH]
-        lanes[START_S, a:b] = lines[0, WIDTH:]
+        lanes[START_D, a:b] = lines[0, WIDTH:]
 
 
 @kernel
 def points_short(target: int, sum_: int, lanes_end: int) -> int:
     """How many points the lowest own score, in a block that ends before a lane, is short of the target."""
     return target - max(0, sum_ - lanes_end + 1)
+
+
+@kernel
+def banked_row(turn: TurnArrays, sum_: int, node: int) -> int:
+    """The row of values after a bank; the last row, of zeros, where it is beyond all turn starts."""
+    return int(min(sum_ + turn.total[node], 2 * turn.target - 1))
 
 
 @kernel
@@ -231,8 +241,8 @@ def turn_lines(turn: TurnArrays, seat: SeatArrays, paid: Floats, after: Integers
     for node in range(turn.decisions, turn.total.shape[0]):
         if turn.total[node] < turn.target:
             for lane in range(seat.todo.shape[0] * WIDTH):
-                lines[lane // WIDTH, node, lane % WIDTH] = 1.0 - paid[after[node], sum_ + turn.total[node], lane]
-                lines[lane // WIDTH, node, lane % WIDTH + WIDTH] = 0.0
+                lines[lane // WIDTH, node, lane % WIDTH] = 1.0 - paid[after[node], banked_row(turn, sum_, node), lane]
+                lines[lane // WIDTH, node, lane % WIDTH + WIDTH] = 1.0
     if seat.mode == FREE:
         free_lines(turn, seat, paid, after, sum_)
     elif seat.mode == PURE:
@@ -267,10 +277,13 @@ def solve_pairs(
     stalemate: float,
     parallel: NDArray[np.bool_],
 ) -> None:
-    """Solve, lane by lane, u = c + s (1 - v), v = c' + s' (1 - u); blocks whose choices may yet change are to do again.
+    """Solve, lane by lane, u = c + (1 - d)(1 - v) and v = c' + (1 - d')(1 - u), without a difference that cancels:
 
-    `parallel[lane of A]` is set where the lines are: both sides pass (or bust) for ever, which is worth `stalemate`
-    to A. Pairs of scores that are not to be looked at are left alone.
+        u = (c + (1 - d)(d' - c')) / (d + (1 - d) d')
+
+    Blocks whose choices may yet change are to do again. `parallel[lane of A]` is set where the lines are, d = d' = 0:
+    both sides pass (or bust) for ever, which is worth `stalemate` to A. Pairs of scores not to be looked at are left
+    alone.
     """
     a, b, u_table, v_table = seat_a.lanes, seat_b.lanes, seat_a.value, seat_b.value
     seat_a.todo[:] = False
@@ -280,11 +293,11 @@ def solve_pairs(
         parallel[lane] = False
         if not (seat_a.scores[other] and seat_b.scores[lane]):
             continue
-        c, s = a[START_C, lane], a[START_S, lane] + a[PASSING, lane]
-        other_c, other_s = b[START_C, other], b[START_S, other] + b[PASSING, other]
-        parallel[lane] = 1.0 - s * other_s <= SINGULAR
-        u = stalemate if parallel[lane] else (c + s * (1.0 - other_c - other_s)) / (1.0 - s * other_s)
-        v = 1.0 - stalemate if parallel[lane] else other_c + other_s * (1.0 - u)
+        c, d, other_c, other_d = a[START_C, lane], a[START_D, lane], b[START_C, other], b[START_D, other]
+        moves_on = d + (1.0 - d) * other_d
+        parallel[lane] = moves_on == 0.0
+        u = stalemate if parallel[lane] else (c + (1.0 - d) * (other_d - other_c)) / moves_on
+        v = 1.0 - stalemate if parallel[lane] else (other_c + (1.0 - other_d) * (d - c)) / moves_on
         u_table[0, sum_, other] = u
         if not symmetric:
             v_table[0, sum_, lane] = v
@@ -319,8 +332,8 @@ def sweep(
     worked, stalemates = 0, 0
     free = seat_a.mode == FREE or seat_b.mode == FREE
     if sums[0] == 2 * target - 2:
-        seat_a.lines[:, :, :WIDTH], seat_a.lines[:, :, WIDTH:] = 1.0, 0.0
-        seat_b.lines[:, :, :WIDTH], seat_b.lines[:, :, WIDTH:] = 1.0, 0.0
+        seat_a.lines[:] = 1.0
+        seat_b.lines[:] = 1.0
     for sum_ in range(sums[0], sums[1], -1):
         low, high = max(0, sum_ - target + 1), min(sum_, target - 1) + 1
         if warm:

@@ -1,8 +1,6 @@
 """Two seats played out exactly: the turn-start values of both, whoever is free to choose.
 
 The game is made constant-sum: A is paid 1 for a win of its own and `stalemate` where both pass for ever, B the rest.
-Rules that wipe a banked score couple every pair of scores to the values against an opponent with 0: an outer fixed
-point over that row (`values_after_wipe`), found by Anderson acceleration and checked by one more sweep.
 """
 
 from collections.abc import Callable
@@ -11,20 +9,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from jeopardice.errors import NotConvergedError
 from jeopardice.exact import kernels
-from jeopardice.exact.kernels import BUST, PASS, PASSING, START_C, START_S, WIPED
+from jeopardice.exact.kernels import BUST, PASS, START_C, START_D, WIPED
 from jeopardice.exact.product import Side, product_sweep, sides
-from jeopardice.exact.seat import Seat
+from jeopardice.exact.seat import Seat, improve, may_gain
+from jeopardice.exact.wipes import settle_wipes
 from jeopardice.games.diagonal import by_scores_of_mover, zeros
 
 Vector = NDArray[np.float64]
 Progress = Callable[[float], object] | None
-TOLERANCE = 1e-14
-MOST_SWEEPS, MOST_PLAIN_SWEEPS = 500, 20_000
-MEMORY = 8
 EQUAL = 4e-15
-ROUGH_SWEEPS = 3
 SUMS_AT_A_TIME = 200  # between two of these an interrupt is heard and progress told
 
 
@@ -45,82 +39,39 @@ def play_out(a: Seat, b: Seat, stalemate: float, progress: Progress = None) -> E
     if not a.rules.wipes:
         blocks, stalemates = _sweep(a, b, stalemate, warm=False, progress=progress)
         return Effort(1, blocks, stalemates > 0)
-    sweeps, blocks = 0, 0
-
-    def once(wiped: Vector) -> Vector:
-        nonlocal sweeps, blocks
-        _set_values_after_wipe(a, b, wiped)
-        more, _ = _sweep(a, b, stalemate, warm=sweeps > 0, rough=sweeps < ROUGH_SWEEPS, progress=progress)
-        sweeps, blocks = sweeps + 1, blocks + more
-        return _values_after_wipe(a, b)
-
-    _settle_wipes(once, a, b, stalemate, 1)
-    return Effort(sweeps, blocks, not _ends(a, b))
+    pair = _Pair(a, b, stalemate, progress)
+    settle_wipes(pair, a.rules.target)
+    return Effort(pair.sweeps, pair.blocks, not pair.ends)
 
 
-def _ends(a: Seat, b: Seat) -> bool:
-    """Does every game come to an end, as far as the tables of fixed seats tell?"""
-    return a.gains or b.gains
+class _Pair:
+    """Two seats without memories, as a system for the values after a wipe."""
 
+    def __init__(self, a: Seat, b: Seat, stalemate: float, progress: Progress = None) -> None:
+        self.a, self.b, self.stalemate, self.progress = a, b, stalemate, progress
+        self.what = f"the values after a wipe of {a.rules}"
+        self.symmetric, self.ends = a is b, a.gains or b.gains
+        self.a_is_free = a.table is None
+        self.fixed = a.table is not None and b.table is not None
+        self.size = a.rules.target * (1 if self.symmetric else 2)
+        self.sweeps = self.blocks = 0
 
-def _settle_wipes(once: Callable[[Vector], Vector], a: Seat, b: Seat, stalemate: float, products: int) -> None:
-    """Find the values after a wipe, of A and then of B, if `once` gives better ones.
+    def once(self, wiped: Vector, rough: bool) -> Vector:
+        """What a wipe leaves the player who suffers it, by the opponent's score: 1 - the opponent's value against 0."""
+        a, b, target = self.a, self.b, self.a.rules.target
+        a.arrays[0].lanes[WIPED, :target] = wiped[:target]
+        b.arrays[0].lanes[WIPED, :target] = wiped[-target:]
+        warm = self.sweeps > 0
+        blocks, _ = _sweep(a, b, self.stalemate, warm=warm, rough=rough, progress=self.progress)
+        self.sweeps, self.blocks = self.sweeps + 1, self.blocks + blocks
+        against_zero = 1.0 - b.values[:, 0]
+        return against_zero if self.symmetric else np.concatenate([against_zero, 1.0 - a.values[:, 0]])
 
-    Where games may never end there are several fixed points, and the right one is the nearest to an endless game's
-    value: there the search begins. What somebody free to choose can win by ending them must then come from below,
-    since too much would stay as a promise for ever: such steps are not mixed.
-    """
-    target, what = a.rules.target, f"the values after a wipe of {a.rules}"
-    if a is b or _ends(a, b):
-        guess = 0.5 * (1.0 - np.arange(target) / target)  # it falls from one half with the opponent's score
-        fixed_point(once, np.tile(guess, products * (1 if a is b else 2)), what)
-        return
-    start = np.repeat([stalemate, 1.0 - stalemate], products * target)
-    fixed = a.table is not None and b.table is not None
-    fixed_point(once, start, what, MEMORY if fixed or stalemate not in (0.0, 1.0) else 0)
-
-
-def _values_after_wipe(a: Seat, b: Seat) -> Vector:
-    """What a wipe leaves the player who suffers it, by the opponent's score: 1 - the opponent's value against 0."""
-    against_zero = 1.0 - b.values[:, 0]
-    return against_zero if a is b else np.concatenate([against_zero, 1.0 - a.values[:, 0]])
-
-
-def _set_values_after_wipe(a: Seat, b: Seat, wiped: Vector) -> None:
-    target = a.rules.target
-    a.arrays[0].lanes[WIPED, :target] = wiped[:target]
-    b.arrays[0].lanes[WIPED, :target] = wiped[-target:]
-
-
-def fixed_point(once: Callable[[Vector], Vector], start: Vector, what: str, memory: int = MEMORY) -> Vector:
-    """The fixed point of a map by Anderson acceleration: mix the last steps so that they would cancel.
-
-    With a memory of 0 each step is the map itself.
-    """
-    points: list[Vector] = []
-    images: list[Vector] = []
-    point = start
-    best = np.inf
-    most = MOST_SWEEPS if memory else MOST_PLAIN_SWEEPS
-    for _ in range(most):
-        image = once(point)
-        change = float(np.max(np.abs(image - point)))
-        if change <= TOLERANCE or (change <= 20 * TOLERANCE and change >= best):
-            return image
-        best = min(best, change)
-        points, images = [*points, point][-memory - 1 :], [*images, image][-memory - 1 :]
-        point = _mixed(points, images)
-    raise NotConvergedError(f"{what} still change by {best:.1e} after {most} sweeps")
-
-
-def _mixed(points: list[Vector], images: list[Vector]) -> Vector:
-    if len(points) == 1:
-        return images[0]
-    steps = np.array(images) - np.array(points)
-    differences, moves = np.diff(steps, axis=0).T, np.diff(np.array(images), axis=0).T
-    weights = np.linalg.lstsq(differences, steps[-1], rcond=1e-12)[0]
-    mixed: Vector = np.clip(images[-1] - moves @ weights, 0.0, 1.0)
-    return mixed
+    def frozen(self, before: "_Pair | None" = None, by: float = 0.0) -> "_Pair | None":
+        """The same with all choices as they are now; None where they make no turn better than `before`."""
+        if before and not (improve(self.a, before.a, by) | improve(self.b, before.b, by)):
+            return None
+        return _Pair(self.a.frozen(), self.b.frozen(), self.stalemate)
 
 
 def _sweep(
@@ -162,7 +113,7 @@ def one_pass(seat: Seat, replies: Vector) -> Vector:
     paid = zeros(arrays.value.shape)
     by_scores_of_mover(paid, target)[0] = replies
     after = np.zeros(len(seat.turn.total), np.int64)
-    arrays.lines[:, :, : kernels.WIDTH], arrays.lines[:, :, kernels.WIDTH :] = 1.0, 0.0
+    arrays.lines[:] = 1.0
     arrays.lanes[WIPED, :target] = 1.0 - replies[:, 0]
     arrays.todo[:] = True
     for sum_ in range(2 * target - 2, -1, -1):
@@ -170,8 +121,7 @@ def one_pass(seat: Seat, replies: Vector) -> Vector:
         arrays.lanes[BUST, lanes] = arrays.lanes[PASS, lanes] = 1.0 - paid[0, sum_, lanes]
         kernels.turn_lines(seat.turn.arrays, arrays, paid, after, sum_)
         found = arrays.lanes
-        slope = found[START_S, lanes] + found[PASSING, lanes]
-        arrays.value[0, sum_, sum_ - lanes] = found[START_C, lanes] + slope * found[BUST, lanes]
+        arrays.value[0, sum_, sum_ - lanes] = _at(found, lanes, found[BUST, lanes])
     arrays.todo[:] = False
     return seat.values
 
@@ -212,8 +162,12 @@ def _values_at(seat: Seat, against: Seat, sum_: int, lanes: NDArray[np.int64], x
     after = np.zeros(len(seat.turn.total), np.int64)
     kernels.turn_lines(seat.turn.arrays, arrays, against.arrays[0].value, after, sum_)
     arrays.todo[:] = False
-    found = arrays.lanes
-    return np.asarray(found[START_C, lanes] + (found[START_S, lanes] + found[PASSING, lanes]) * x)
+    return _at(arrays.lanes, lanes, x)
+
+
+def _at(found: NDArray[np.float64], lanes: NDArray[np.int64], x: Vector) -> Vector:
+    """The lines of turn starts at x: c + (1 - d) x."""
+    return np.asarray(found[START_C, lanes] + (1.0 - found[START_D, lanes]) * x)
 
 
 def play_out_product(a: Seat, b: Seat, stalemate: float) -> tuple[Side, Side, Effort]:
@@ -221,17 +175,39 @@ def play_out_product(a: Seat, b: Seat, stalemate: float) -> tuple[Side, Side, Ef
     one, other = sides(a, b)
     if not a.rules.wipes:
         return one, other, Effort(1, 0, product_sweep(one, other, stalemate) > 0)
-    sweeps, shape = 0, (len(one.arrays), a.rules.target)
+    product = _Product(a, b, one, other, stalemate)
+    settle_wipes(product, a.rules.target)
+    return one, other, Effort(product.sweeps, 0, not product.ends)
 
-    def once(wiped: Vector) -> Vector:
-        nonlocal sweeps
-        for side, values in ((one, wiped[: wiped.size // 2]), (other, wiped[wiped.size // 2 :])):
-            for arrays, lanes in zip(side.arrays, values.reshape(shape), strict=True):
-                arrays.lanes[WIPED, : a.rules.target] = lanes
-        product_sweep(one, other, stalemate)
-        sweeps += 1
-        mine, theirs = 1.0 - other.values[one.wiped, :, 0], 1.0 - one.values[other.wiped, :, 0]
+
+class _Product:
+    """Two sides on the product of their memories, as a system for the values after a wipe."""
+
+    symmetric = False
+
+    def __init__(self, a: Seat, b: Seat, one: Side, other: Side, stalemate: float) -> None:
+        self.a, self.b, self.one, self.other, self.stalemate = a, b, one, other, stalemate
+        self.what, self.ends = f"the values after a wipe of {a.rules}", a.gains or b.gains
+        self.a_is_free = a.table is None
+        self.fixed = not self.a_is_free and b.table is not None
+        self.size, self.sweeps = 2 * len(one.arrays) * a.rules.target, 0
+
+    def once(self, wiped: Vector, rough: bool) -> Vector:
+        """The same by [memory, opponent's score], in the memories before the wipe."""
+        target = self.a.rules.target
+        for side, values in zip((self.one, self.other), np.split(wiped, 2), strict=True):
+            for arrays, lanes in zip(side.arrays, values.reshape(-1, target), strict=True):
+                arrays.lanes[WIPED, :target] = lanes
+        product_sweep(self.one, self.other, self.stalemate)
+        self.sweeps += 1
+        mine, theirs = 1.0 - self.other.values[self.one.wiped, :, 0], 1.0 - self.one.values[self.other.wiped, :, 0]
         return np.concatenate([mine.ravel(), theirs.ravel()])
 
-    _settle_wipes(once, a, b, stalemate, shape[0])
-    return one, other, Effort(sweeps, 0, not _ends(a, b))
+    def frozen(self, before: "_Product | None" = None, by: float = 0.0) -> "_Product | None":
+        """The same with all choices as they are now; None where they make no turn better than `before`."""
+        if before and not (improve(self.one, before.one, by) | improve(self.other, before.other, by)):
+            return None
+        one, other = self.one.frozen(), self.other.frozen()
+        found = _Product(self.a, self.b, one, other, self.stalemate)
+        found.ends = any(all(may_gain(side.turn, arrays) for arrays in side.arrays) for side in (one, other))
+        return found

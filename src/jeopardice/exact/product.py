@@ -3,18 +3,18 @@
 A product memory m stands for a memory of A's strategy and one of B's. The lines of a turn are those of the kernels, for
 each m; but a bust or a pass may lead to another memory, so that a pair of scores has one linear system for all m:
 
-    u[m] = c[m] + s[m] (1 - v[busted(m)]) + q[m] (1 - v[passed(m)]),  and v likewise.
+    u[m] = c[m] + s[m] (1 - v[busted(m)]) + q[m] (1 - v[passed(m)]),  s = 1 - d - q,  and v likewise.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from jeopardice.errors import NotConvergedError, TooLargeError
 from jeopardice.exact import kernels
-from jeopardice.exact.kernels import BUST, FREE, MARGIN, PASS, PASSING, SINGULAR, START_C, START_S, SeatArrays
-from jeopardice.exact.seat import NEVER, Seat
+from jeopardice.exact.kernels import BUST, FREE, MARGIN, PASS, PASSING, ROUNDING, START_C, START_D, SeatArrays
+from jeopardice.exact.seat import NEVER, Seat, frozen
 from jeopardice.games.diagonal import by_scores_of_mover, zeros
 from jeopardice.games.size import refuse_beyond
 from jeopardice.games.turn import Turn
@@ -39,6 +39,11 @@ class Side:
     def values(self) -> NDArray[np.float64]:
         """Turn-start values by [memory, own, opponent]."""
         return by_scores_of_mover(self.arrays[0].value, self.turn.rules.target)
+
+    def frozen(self) -> "Side":
+        """The same with the choices as they are now, and values of its own."""
+        value = zeros(self.arrays[0].value.shape)
+        return replace(self, arrays=tuple(_own_room(frozen(arrays), value) for arrays in self.arrays))
 
     def stack(self, what: int) -> NDArray[np.float64]:
         """One kind of lanes, by [memory, lane]."""
@@ -117,7 +122,7 @@ def product_sweep(a: Side, b: Side, stalemate: float) -> int:
     target = a.turn.rules.target
     for side in (a, b):
         for arrays in side.arrays:
-            arrays.lines[:, :, : kernels.WIDTH], arrays.lines[:, :, kernels.WIDTH :] = 1.0, 0.0
+            arrays.lines[:] = 1.0
     standing = 0
     for sum_ in range(2 * target - 2, -1, -1):
         for side in (a, b):
@@ -152,7 +157,7 @@ def _take(side: Side, lanes: NDArray[np.int64], replies: NDArray[np.float64]) ->
         bust, passing = 1.0 - replies[side.busted[number]], 1.0 - replies[side.passed[number]]
         if arrays.mode == FREE:
             moved = np.maximum(np.abs(bust - arrays.lanes[BUST, lanes]), np.abs(passing - arrays.lanes[PASS, lanes]))
-            settled = settled and not np.any(2.0 * moved > arrays.lanes[MARGIN, lanes])
+            settled = settled and not np.any(2.0 * moved > np.maximum(ROUNDING, arrays.lanes[MARGIN, lanes]))
         arrays.lanes[BUST, lanes], arrays.lanes[PASS, lanes] = bust, passing
     return settled
 
@@ -163,14 +168,16 @@ def _solve(
     """The linear systems of all pairs of one sum; -> u and v by [memory, A's lane], and how many states stand still."""
     count = len(a.arrays)
     matrix = np.zeros((len(lanes), 2 * count, 2 * count))
-    right = np.zeros((len(lanes), 2 * count))
+    right, moving = np.zeros((len(lanes), 2 * count)), np.zeros((len(lanes), 2 * count))
     for side, at, first, reply in ((a, lanes, 0, count), (b, others, count, 0)):
-        c, s, q = (side.stack(what)[:, at].T for what in (START_C, START_S, PASSING))
+        c, d, q = (side.stack(what)[:, at].T for what in (START_C, START_D, PASSING))
+        s = np.maximum(1.0 - d - q, 0.0)
         rows = first + np.arange(count)
-        right[:, rows] = c + s + q
+        moving[:, rows] = d
+        right[:, rows] = c + 1.0 - d
         matrix[:, rows, reply + side.busted] += s
         matrix[:, rows, reply + side.passed] += q
-    stuck = _stuck(matrix)
+    stuck = _stuck(matrix, moving)
     worth = np.where(np.arange(2 * count) < count, stalemate, 1.0 - stalemate)
     right = np.where(stuck, worth, right)
     matrix[stuck] = 0.0
@@ -179,9 +186,9 @@ def _solve(
     return found[:, :count].T, found[:, count:].T, int(stuck.sum())
 
 
-def _stuck(weights: NDArray[np.float64]) -> NDArray[np.bool_]:
+def _stuck(weights: NDArray[np.float64], moving: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Turn starts, by [pair, row], from which play never leaves a set of turn starts of the same scores."""
-    stuck: NDArray[np.bool_] = weights.sum(axis=2) >= 1.0 - SINGULAR
+    stuck: NDArray[np.bool_] = moving == 0.0
     while True:
         leaves = ((weights > 0.0) & ~stuck[:, None, :]).any(axis=2)
         if not (stuck & leaves).any():

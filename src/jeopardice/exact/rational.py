@@ -50,12 +50,12 @@ class ExactSolution:
     def value(self, own: int, opponent: int, turn_total: int = 0) -> Fraction:
         """The win probability of the player to move."""
         actions = self.action_values(own, opponent, turn_total)
-        value = actions[best_action(actions, turn_total, 0)]
+        value = actions[best_action(actions, turn_total, self.rules.preference, 0)]
         return Fraction(1) if own + turn_total >= self.rules.target else Fraction(value or 0)
 
     def action(self, own: int, opponent: int, turn_total: int = 0) -> int:
         """The best action: 0 holds, n makes the n-th throw."""
-        return best_action(self.action_values(own, opponent, turn_total), turn_total, 0)
+        return best_action(self.action_values(own, opponent, turn_total), turn_total, self.rules.preference, 0)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data; fractions as texts."""
@@ -101,7 +101,7 @@ def _turn(rules: Rules, values: Values, own: int, opponent: int, x: Any = None) 
 def _choices(rules: Rules, values: Values, own: int, opponent: int, x: Any = None) -> tuple[int, ...]:
     turn, (_, actions) = compile_turn(rules), _turn(rules, values, own, opponent, x)
     return tuple(
-        0 if own + total >= rules.target else best_action(values_here, total, 0)
+        0 if own + total >= rules.target else best_action(values_here, total, rules.preference, 0)
         for total, values_here in zip(turn.total, actions, strict=False)
     )
 

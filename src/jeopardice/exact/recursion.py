@@ -10,7 +10,7 @@ from typing import Any
 
 from jeopardice.games.turn import Turn
 
-TIE = 1e-13
+TIE = 1e-14
 
 
 def turn_values(
@@ -22,6 +22,7 @@ def turn_values(
     """
     values: list[Any] = [None] * len(turn.total)
     actions: list[list[Any]] = [[] for _ in turn.moves]
+    preference = turn.rules.preference
     for node in range(len(turn.total) - 1, -1, -1):
         total = turn.total[node]
         hold = pays(total) if total or may_pass else None
@@ -35,13 +36,16 @@ def turn_values(
                 for move in turn.moves[node]
             ),
         ]
-        values[node] = actions[node][best_action(actions[node], total, tie)]
+        values[node] = actions[node][best_action(actions[node], total, preference, tie)]
     return values, actions
 
 
-def best_action(values: Sequence[Any], turn_total: int, tie: Any = TIE) -> int:
-    """The action of the largest value; of equals a throw at a turn total of 0, else a hold, else the first throw."""
-    throw = max(range(1, len(values)), key=lambda action: (values[action], -action))
+def best_action(values: Sequence[Any], turn_total: int, preference: Sequence[int], tie: Any = TIE) -> int:
+    """The action of the largest value; of equals a throw at a turn total of 0, else a hold; of throws the preferred."""
+    throw = preference[0]
+    for action in preference[1:]:
+        if values[action] > values[throw] + tie:
+            throw = action
     if values[0] is None:
         return throw
     if turn_total == 0:

@@ -1,13 +1,13 @@
 """A seat at the table, ready for the kernels: a game's turn, and either free choices or a strategy's table."""
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from jeopardice.exact.kernels import FREE, MARGIN, MIXED, PURE, WIDTH, SeatArrays
-from jeopardice.games.diagonal import by_scores_of_mover, padded, zeros
+from jeopardice.games.diagonal import by_scores, by_scores_of_mover, padded, zeros
 from jeopardice.games.rules import Rules
 from jeopardice.games.size import refuse_beyond
 from jeopardice.games.turn import Turn, compile_turn
@@ -44,10 +44,50 @@ class Seat:
         """The same seat with values of its own, to play against itself."""
         return replace(self, arrays=tuple(arrays._replace(**_room(self.turn)) for arrays in self.arrays))
 
+    def frozen(self) -> "Seat":
+        """The same seat with its choices as they are now, and values of its own."""
+        arrays = tuple(frozen(arrays)._replace(**_room(self.turn)) for arrays in self.arrays)
+        return replace(self, arrays=arrays, gains=all(may_gain(self.turn, one) for one in arrays))
+
     @property
     def values(self) -> NDArray[np.float64]:
         """Turn-start values by [own, opponent], of the first memory."""
         return by_scores_of_mover(self.arrays[0].value[0], self.rules.target)
+
+
+def frozen(arrays: SeatArrays) -> SeatArrays:
+    """What is free to choose turned into the table of its present choices."""
+    return arrays._replace(mode=PURE, actions=arrays.actions.copy()) if arrays.mode == FREE else arrays
+
+
+class Played(Protocol):
+    """A seat, or a side of a product: arrays by memory, and turn-start values by [(memory,) own, opponent]."""
+
+    @property
+    def arrays(self) -> tuple[SeatArrays, ...]: ...
+    @property
+    def values(self) -> NDArray[np.float64]: ...
+
+
+def improve(seat: Played, before: Played, by: float) -> bool:
+    """Take back the choices of a free seat in all turns that they do not make better by so much; -> is any left?
+
+    What is worth the same might never come to an end, where that of before does.
+    """
+    target, found = before.values.shape[-1], False
+    better = (seat.values > before.values + by).reshape(-1, target, target)
+    for memory, (now, then) in enumerate(zip(seat.arrays, before.arrays, strict=True)):
+        if now.mode == FREE:
+            kept = ~better[memory][:, :, None]
+            np.copyto(by_scores(now.actions, target), by_scores(then.actions, target), where=kept)
+            found = found or bool(better[memory].any())
+    return found
+
+
+def may_gain(turn: Turn, arrays: SeatArrays) -> bool:
+    """May each turn of a table bank a point, whatever the other does?"""
+    scores, reach = arrays.scores.copy(), arrays.reach.copy()
+    return mark_reached(turn.arrays, arrays.actions, arrays.weights, arrays.mode == PURE, scores, reach)
 
 
 def free_seat(rules: Rules) -> Seat:
@@ -63,8 +103,7 @@ def estimate(rules: Rules) -> int:
     """About how many bytes solving a game takes: a byte for each action, values and lines."""
     turn = compile_turn(rules)
     lanes = padded(rules.target)
-    rows = 2 * rules.target + max(turn.total)
-    return 2 * rules.target * turn.decisions * lanes + 8 * rows * lanes + 16 * len(turn.total) * lanes
+    return 2 * rules.target * (turn.decisions + 8) * lanes + 16 * len(turn.total) * lanes
 
 
 def table_seat(table: Table, start: int | None = None) -> Seat:
@@ -126,5 +165,5 @@ def _room(turn: Turn) -> dict[str, Any]:
         "lines": zeros((count // WIDTH, len(turn.total) + 2, 2 * WIDTH)),
         "lanes": lanes,
         "todo": np.zeros(count // WIDTH, np.bool_),
-        "value": zeros((1, 2 * turn.rules.target + max(turn.total), count)),
+        "value": zeros((1, 2 * turn.rules.target, count)),
     }

@@ -133,14 +133,14 @@ class Solution:
 
     def action(self, own: int, opponent: int, turn_total: int = 0, memory: int = 0) -> int:
         """The best action: 0 holds, n makes the n-th throw."""
-        return best_action(self.action_values(own, opponent, turn_total, memory), turn_total)
+        return best_action(self.action_values(own, opponent, turn_total, memory), turn_total, self.rules.preference)
 
     def actions(self, own: int, opponent: int, memory: int = 0) -> list[int]:
         """The best action at each of the `turn_totals` of a turn; what reaches the target is held."""
         self._node(own, opponent, 0)
         short_of_target = self.rules.target - own
         return [
-            best_action(values, total) if total < short_of_target else 0
+            best_action(values, total, self.rules.preference) if total < short_of_target else 0
             for total, values in zip(self.turn_totals, self._turn(own, opponent, memory)[1], strict=True)
         ]
 
@@ -149,7 +149,7 @@ class Solution:
         values = self.action_values(own, opponent, turn_total, memory)
         names = [("pass" if turn_total == 0 and n == 0 else name) for n, name in enumerate(self.rules.actions)]
         known = {name: float(value) for name, value in zip(names, values, strict=True) if value is not None}
-        return Advice(own, opponent, turn_total, known, names[best_action(values, turn_total)])
+        return Advice(own, opponent, turn_total, known, names[best_action(values, turn_total, self.rules.preference)])
 
     def hold_value(self, own: int, opponent: int) -> int:
         """The least turn total above 0 at which best play holds; what reaches the target always does."""

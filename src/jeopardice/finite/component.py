@@ -5,9 +5,9 @@ answers as well as it can, then the first one improves, until it cannot. The val
 few states that cut all cycles; these solve one linear system.
 
 Without a discount the equations may have several solutions, where somebody could keep play among these states for
-ever. An endless game is worth half of what two players share, and nothing to anybody else. Since values are always those
-of a policy, the only mistake left is that somebody does not stay for ever although that would be worth more; this is
-looked for when no single action is better, and taken.
+ever. An endless game is worth half of what two players share, and nothing to anybody else. Since values are always
+those of a policy, the only mistake left is that somebody does not stay for ever although that would be worth more;
+this is looked for when no single action is better, and taken.
 """
 
 from dataclasses import dataclass
@@ -90,29 +90,40 @@ class Component:
 
     def _optimise(self, owners: list[int]) -> None:
         """The best policy of the first of the players, given that the others answer as well as they can."""
+        before, tie = None, TIE
         for _ in range(MOST_ROUNDS):
             if len(owners) > 1:
                 self._optimise(owners[1:])
             else:
                 self._evaluate()
-            if not owners or not (self._improve(owners[0]) or self._stay(owners[0], owners[1:])):
+            if before and not self._is_better(owners[0], before[1]):  # what looked better was rounding
+                self.policy[self.states], self.values[self.states] = before
+                tie *= 10.0
+            before = self.policy[self.states], self.values[self.states]
+            if not owners or not (self._improve(owners[0], tie) or self._stay(owners[0], owners[1:], tie)):
                 return
         raise NotConvergedError(f"the policy at state {self._named(0)} still changes after {MOST_ROUNDS:,} rounds")
 
-    def _improve(self, player: int) -> int:
-        args = (self.states, player, self.discount, self._tie, self.policy, self.values)
+    def _is_better(self, player: int, before: Floats) -> bool:
+        """Does a player get more than before, all states together?"""
+        graph = self.graph.arrays
+        gained = (self.values[self.states] - before)[:, graph.column[player]].sum()
+        return bool(graph.sign[player] * gained > 0.0)
+
+    def _improve(self, player: int, tie: float) -> int:
+        args = (self.states, player, self.discount, tie * self._scale, self.policy, self.values)
         return int(kernels.improve(self.graph.arrays, *args))
 
     @property
-    def _tie(self) -> float:
-        return TIE * max(1.0, float(np.abs(self.values[self.states]).max()))
+    def _scale(self) -> float:
+        return max(1.0, float(np.abs(self.values[self.states]).max()))
 
-    def _stay(self, player: int, answering: list[int]) -> int:
+    def _stay(self, player: int, answering: list[int], tie: float) -> int:
         """Let a player keep play here for ever where that is worth more than what it gets."""
         if self.discount < 1.0:
             return 0
         graph, values = self.graph.arrays, self.values[self.states]
-        inside = graph.sign[player] * (self.endless - values[:, graph.column[player]]) > 10 * self._tie
+        inside = graph.sign[player] * (self.endless - values[:, graph.column[player]]) > 10 * tie * self._scale
         if not inside.any():
             return 0
         how = np.full(self.graph.players, kernels.FIXED)
@@ -120,7 +131,7 @@ class Component:
         return self._remain(how, inside)
 
     def _remain(self, how: Integers, inside: NDArray[np.bool_]) -> int:
-        args = (self.states, self.row, how, 10 * self._tie, self.policy, self.values, inside)
+        args = (self.states, self.row, how, 10 * TIE * self._scale, self.policy, self.values, inside)
         return int(kernels.remain(self.graph.arrays, *args))
 
     def _evaluate(self) -> None:

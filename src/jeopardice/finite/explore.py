@@ -27,8 +27,8 @@ class Arrays(NamedTuple):
     """The graph as the kernels see it.
 
     `mover[state]`, -1 for chance and -2 for the end; `to[outcome]` and `probability[outcome]`; `reward[action,
-    column]`, expected; `payoff[state, column]`. A mover looks at the `column[mover]` of all values, and wants it high where
-    `sign[mover]` is 1, low where it is -1: two players who share a constant sum have one column between them.
+    column]`, expected; `payoff[state, column]`. A mover looks at the `column[mover]` of all values, and wants it high
+    where `sign[mover]` is 1, low where it is -1: two players who share a constant sum have one column between them.
     """
 
     mover: NDArray[np.int64]

@@ -119,6 +119,14 @@ class Rules:
         return any(throw.chance("wipe") > 0 for throw in self.throws)
 
     @property
+    def preference(self) -> tuple[int, ...]:
+        """The numbers of the throws in the order in which they are taken where they are worth the same.
+
+        Those that can bring a point come first, so that best play also comes to an end.
+        """
+        return tuple(sorted(range(1, len(self.throws) + 1), key=lambda n: not self.throws[n - 1].scores))
+
+    @property
     def most_points(self) -> int:
         """The most points a single outcome brings."""
         return max(outcome.points for throw in self.throws for outcome in throw.outcomes)

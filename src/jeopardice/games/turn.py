@@ -42,13 +42,15 @@ class Move:
 class TurnArrays(NamedTuple):
     """The automaton as arrays; move `m = node * throws + throw` has the step groups `start[m]:start[m + 1]`.
 
-    A bust is a step to the node `len(total)`, a wipe one to the node after that. Steps come in groups of
-    `STRIDE`, `successor[group, n]` with `probability[group, n]`; impossible ones fill the last of a move.
+    `preference` has the throws as `Rules` has them, but counted from 0. A bust is a step to the node `len(total)`, a
+    wipe one to the node after that. Steps come in groups of `STRIDE`, `successor[group, n]` with
+    `probability[group, n]`; impossible ones fill the last of a move.
     """
 
     target: int
     decisions: int
     throws: int
+    preference: NDArray[np.int64]
     total: NDArray[np.int64]
     start: NDArray[np.int64]
     successor: NDArray[np.uint64]
@@ -83,6 +85,7 @@ class Turn:
             target=self.rules.target,
             decisions=self.decisions,
             throws=len(self.rules.throws),
+            preference=np.array(self.rules.preference, dtype=np.int64) - 1,
             total=np.array(self.total, dtype=np.int64),
             start=np.cumsum([0, *(len(move) // STRIDE for move in moves)], dtype=np.int64),
             successor=np.array([node for _, node in steps], dtype=np.uint64).reshape(-1, STRIDE),
