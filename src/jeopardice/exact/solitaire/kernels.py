@@ -74,7 +74,7 @@ def solve_turn(
     for node in range(turn.decisions, turn.total.shape[0]):
         if own + turn.total[node] < turn.target:
             lines[node] = starts[own + turn.total[node]]
-    for _ in range(MOST_ROUNDS):
+    for rounds in range(MOST_ROUNDS):
         changed = best_turn(turn, own, x, y, lines, starts, expected, actions)
         first = lines[0]
         ends = first[DONE] + first[WIPE]
@@ -87,7 +87,7 @@ def solve_turn(
         starts[own, COST], starts[own, BUST] = (1.0 + first[COST]) / ends, 0.0
         starts[own, DONE], starts[own, WIPE] = first[DONE] / ends, first[WIPE] / ends
         expected[own] = better
-        if not changed or better == x:
+        if better == x or (rounds > 0 and not changed):
             return True
         x = better
     return False

@@ -102,7 +102,8 @@ def turns_for(game: Game, chance: Any = 0.5, most: int = MOST_WITHIN) -> int:
         if reached[-1] >= wanted - TAIL:
             return int(np.argmax(reached >= wanted - TAIL))
         if turns == limit:
-            raise NotConvergedError(f"after {limit:,} turns of {rules} the chance is {reached[-1]:.6g}, not {wanted:g}")
+            told = f"after {limit:,} turns of {rules} the chance is {reached[-1]:.10g}, not {wanted:.10g}"
+            raise NotConvergedError(told)
         turns = min(4 * turns, limit)
 
 
