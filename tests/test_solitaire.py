@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from drawn_games import small_games
 from hypothesis import assume, given, settings
-from samples import GAMES, PASSING, every_game
+from samples import GAMES, PASSING, every_game, throw
 
 import jeopardice as jd
 from jeopardice.exact.solitaire.fewest import fewest_turns
@@ -69,7 +69,7 @@ def test_the_values_with_a_turn_limit_rise_to_those_without(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted({*GAMES, *PASSING} - GOES_ON_FOR_EVER))
 def test_the_most_points_are_those_of_the_slow_twin(name: str) -> None:
-    rules = (GAMES | PASSING)[name]
+    rules = {**GAMES, **PASSING}[name]
     found, slow = most_points(rules, 3), naive_solitaire.most_points(rules, 3)
     for left in range(4):
         for own in range(0, 30, 1 + left):
@@ -115,7 +115,7 @@ def test_ties_hold_but_at_a_turn_total_of_0() -> None:
     hold, roll = best.action_values(0, 20, 1)
     assert hold == pytest.approx(roll, abs=1e-12)
     assert [best.hold_value(0, left) for left in (1, 2, 3)] == [20, 20, 20]
-    coin = jd.Throw("flip", (jd.Outcome("1/2", 1, "bank"), jd.Outcome("1/4", 0, "bust"), jd.Outcome("1/4", 0, "wipe")))
+    coin = throw("flip", ("1/2", 1, "bank"), ("1/4", 0, "bust"), ("1/4", 0, "wipe"))
     even = most_points(jd.Rules("even", 5, (coin,)), 3)
     assert even.action_values(2, 0, 1) == pytest.approx([2.0, 2.0])
     assert even.action(2, 0, 1) == 1
@@ -233,7 +233,7 @@ def test_results_show_what_they_are() -> None:
 
 def test_expectations_that_are_very_large_are_found_or_refused() -> None:
     assert fewest_turns("piglet(target=20, heads=1/1000000)").expected == pytest.approx(2e7, rel=1e-12)
-    rare = jd.Throw("rare", (jd.Outcome("1/1000000000", 1), jd.Outcome("999999999/1000000000", 0, "wipe")))
+    rare = throw("rare", ("1/1000000000", 1, "score"), ("999999999/1000000000", 0, "wipe"))
     assert fewest_turns(jd.Rules("rare", 9, (rare,))).expected == pytest.approx(1e81, rel=1e-9)
     with pytest.raises(jd.NotConvergedError, match="beyond all numbers"):
         fewest_turns(jd.Rules("rare", 60, (rare,)))
@@ -247,6 +247,6 @@ def test_a_throw_that_goes_on_and_never_loses_has_no_most_points() -> None:
 def test_too_much_work_is_refused_before_it_starts() -> None:
     with pytest.raises(jd.TooLargeError, match="of memory, and"):
         fewest_turns("pig(target=900000)")
-    careful = jd.Throw("careful", (jd.Outcome("999999/1000000", 6), jd.Outcome("1/1000000", 0, "bust")))
+    careful = throw("careful", ("999999/1000000", 6, "score"), ("1/1000000", 0, "bust"))
     with pytest.raises(jd.TooLargeError):
         most_points(jd.Rules("careful", 100, (careful,)), 1000)
