@@ -115,7 +115,7 @@ def duels() -> Iterator[Row]:
 
 
 def alone() -> Iterator[Row]:
-    """(e) Pig alone: the fewest turns, and the best chance within n turns for all n up to 50, each as one public call."""
+    """(e) Pig alone: the fewest turns, and the best chance within n turns for all n up to 50, as one public call."""
     times = best_times(
         {
             "fewest": lambda: solitaire("pig"),

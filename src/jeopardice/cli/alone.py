@@ -29,9 +29,10 @@ def solitaire(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Play alone: as few turns as possible, the target within N turns, or the most points in N turns.
+    """Play alone: fewest turns, best chance or most points.
 
-    Without a strategy it is played as well as possible for the goal. The most points know no target.
+    The goal is to reach the target in as few turns as possible, or within N turns as probably as possible, or to have
+    as many points as possible after N turns, where there is no target. Without a strategy, play is the best for it.
     """
     from jeopardice.exact.solitaire.goals import as_goal
     from jeopardice.games.notation import as_game
