@@ -10,7 +10,7 @@ from samples import GAMES, PASSING, every_game, throw
 import jeopardice as jd
 from jeopardice.exact.solitaire.fewest import fewest_turns
 from jeopardice.exact.solitaire.points import goes_on, most_points
-from jeopardice.exact.solitaire.within import within
+from jeopardice.exact.solitaire.within import turns_of, within
 from jeopardice.games.rules import Rules
 
 CLOSE = 1e-9
@@ -162,6 +162,7 @@ def test_the_distribution_under_best_play_has_the_mean_that_was_promised(name: s
     limited = within(rules, 6)
     assert limited.distribution.within(6) == pytest.approx(limited.probability, abs=1e-13)
     assert limited.distribution.endless == pytest.approx(1.0 - limited.probability, abs=1e-13)
+    assert limited.distribution.probabilities == pytest.approx(turns_of(limited.plan, 6).probabilities, abs=1e-14)
     points = most_points(rules, 6)
     assert points.distribution.mean == pytest.approx(points.expected, rel=1e-12)
     assert points.distribution.probabilities.sum() == pytest.approx(1.0)
@@ -195,6 +196,8 @@ def test_beyond_the_target_nothing_more_is_used() -> None:
     assert best.value(90, 12) == 1.0
     assert within("pig", 3).value(90, 12, 2) == 1.0
     assert within("pig", 3).value(90, 0, 0) == 0.0
+    with pytest.raises(jd.PositionError, match="must be 0 with no turn left, not 5"):
+        within("pig", 3).value(90, 5, 0)
 
 
 @pytest.mark.parametrize(

@@ -63,8 +63,7 @@ class FewestTurns(Optimum):
         These rise to `values`: they are value iteration, started from 0.
         """
         most = as_turns(turns, MOST_WITHIN)
-        finished = np.zeros(self.rules.target + max(self.turn.total) + 1)
-        return 0.0 - played_back(self.rules, finished, most, cost=-1.0).values[:, : self.rules.target]
+        return 0.0 - played_back(self.rules, 0.0, most, pays=-1.0, policy=False).values
 
     @property
     def _scores(self) -> int:

@@ -75,8 +75,8 @@ class Optimum(ABC):
     def value(self, own: int, turn_total: int = 0, turns_left: int | None = None) -> float:
         """What best play is worth from there."""
         left = self._left(own, turns_left, least=0)
-        if left == 0:
-            return self._start(own, 0)
+        if left == 0 and turn_total != 0:
+            raise PositionError(f"turn_total must be 0 with no turn left, not {short(turn_total)}")
         if turn_total == 0:
             return self._start(own, left)
         if isinstance(turn_total, int) and own + turn_total >= self._bound:

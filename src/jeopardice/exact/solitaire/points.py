@@ -18,11 +18,11 @@ from jeopardice.exact.distribution import Distribution
 from jeopardice.exact.solitaire import kernels
 from jeopardice.exact.solitaire.goals import MOST_POINTS_TURNS, Goal, as_turns
 from jeopardice.exact.solitaire.optimum import Floats, Optimum
-from jeopardice.exact.turns import ends_of_turns
+from jeopardice.exact.solitaire.turn_by_turn import after_a_turn
 from jeopardice.games.notation import Game, as_game
 from jeopardice.games.rules import Rules, Throw
 from jeopardice.games.size import refuse_beyond
-from jeopardice.games.turn import Turn, compile_turn, in_floats
+from jeopardice.games.turn import Turn, compile_turn
 
 MOST_TOTAL = 1_000_000
 MOST_WORK = 10**11
@@ -135,16 +135,7 @@ def _played(rules: Rules, limit: int, turns: int) -> MostPoints:
 
 def _scores_after(turn: Turn, policy: NDArray[np.uint8]) -> Floats:
     """The probability of each score after all turns, turn by turn."""
-    turns, top, plain = len(policy) - 1, max(turn.total), in_floats(turn)
     at = np.ones(1)
-    actions = np.arange(len(turn.rules.throws) + 1)[:, None, None]
-    for left in range(turns, 0, -1):
-        here = np.flatnonzero(at)
-        ends = ends_of_turns(plain, (actions == policy[left, here].T).astype(np.float64))
-        after = np.zeros(len(at) + top)
-        after[here] += at[here] * (ends.bust + ends.passed)
-        after[0] += at[here] @ ends.wipe
-        for node in np.flatnonzero(ends.banked.any(axis=1)):
-            after[here + turn.total[node]] += at[here] * ends.banked[node]
-        at = after
+    for left in range(len(policy) - 1, 0, -1):
+        at = after_a_turn(turn, policy[left], at)
     return np.trim_zeros(at, "b")

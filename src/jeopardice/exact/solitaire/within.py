@@ -12,14 +12,15 @@ from jeopardice.exact.distribution import TAIL, Distribution
 from jeopardice.exact.solitaire.course import Course
 from jeopardice.exact.solitaire.goals import MOST_WITHIN, Goal, as_turns
 from jeopardice.exact.solitaire.optimum import Optimum
-from jeopardice.exact.solitaire.turn_by_turn import played_back
+from jeopardice.exact.solitaire.turn_by_turn import after_a_turn, played_back
 from jeopardice.games.notation import Game, as_game
-from jeopardice.games.rules import Rules, short
+from jeopardice.games.rules import short
 from jeopardice.games.turn import compile_turn
 from jeopardice.strategies.alone import Alone, alone_of
 from jeopardice.strategies.table import Memories
 
 FIRST_TRY = 32
+NEGLIGIBLE = 1e-18
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -52,7 +53,15 @@ class Within(Optimum):
     @cached_property
     def distribution(self) -> Distribution:
         """The number of turns taken; `endless` is the probability that the target is not reached within the turns."""
-        return turns_of(self.plan, self.turns)
+        assert self.turns is not None
+        target, at = self.rules.target, np.eye(1, self.rules.target)[0]
+        chances = np.zeros(self.turns + 1)
+        for left in range(self.turns, 0, -1):
+            if at.sum() < NEGLIGIBLE:
+                break
+            after = after_a_turn(self.turn, self.policy[left], at)
+            chances[self.turns + 1 - left], at = after[target:].sum(), after[:target]
+        return Distribution(chances, float(at.sum()))
 
     @property
     def _scores(self) -> int:
@@ -82,15 +91,8 @@ def turns_of(plan: Alone, turns: int | None) -> Distribution:
 def within(game: Game, turns: int) -> Within:
     """The largest probability of reaching the target alone within so many turns, and all smaller numbers."""
     rules, most = as_game(game), as_turns(turns, MOST_WITHIN)
-    return _within(rules, most)
-
-
-def _within(rules: Rules, turns: int) -> Within:
-    turn = compile_turn(rules)
-    finished = np.zeros(rules.target + max(turn.total) + 1)
-    finished[rules.target :] = 1.0
-    played = played_back(rules, finished, turns)
-    return Within(rules, turn, turns, played.values[:, : rules.target], played.policy)
+    played = played_back(rules, 1.0, most)
+    return Within(rules, compile_turn(rules), most, played.values, played.policy)
 
 
 def turns_for(game: Game, chance: Any = 0.5, most: int = MOST_WITHIN) -> int:
@@ -98,7 +100,7 @@ def turns_for(game: Game, chance: Any = 0.5, most: int = MOST_WITHIN) -> int:
     rules, wanted, limit = as_game(game), as_chance(chance), as_turns(most, MOST_WITHIN)
     turns = min(FIRST_TRY, limit)
     while True:
-        reached = _within(rules, turns).values[:, 0]
+        reached = played_back(rules, 1.0, turns, policy=False).values[:, 0]
         if reached[-1] >= wanted - TAIL:
             return int(np.argmax(reached >= wanted - TAIL))
         if turns == limit:
