@@ -15,6 +15,7 @@ COST, BUST, DONE, WIPE = range(4)
 TIE = 1e-13
 MOST_ROUNDS = 1000
 HUGE = 1e290
+BLOCK = 512
 Floats = NDArray[np.float64]
 Actions = NDArray[np.uint8]
 
@@ -35,22 +36,27 @@ def throw_sum(turn: TurnArrays, move: int, lines: Floats, line: Floats) -> None:
 
 @kernel
 def best_turn(
-    turn: TurnArrays, own: int, x: float, y: float, lines: Floats, starts: Floats, expected: Floats, actions: Actions
+    turn: TurnArrays, own: int, x: float, y: float, lines: Floats, starts: Floats, excess: Floats, actions: Actions
 ) -> bool:
-    """Lines of the best choices of a turn, if a bust is worth x turns and a wipe y. -> has any choice changed?"""
+    """Lines of the best choices of a turn, if a bust is worth x turns more than y. -> has any choice changed?
+
+    All values are counted from y, so that their differences are not lost where y is large: from 1 = s + g + u follows
+    c + s E(i) + u y = y + c + s x - g y.
+    """
     changed, other = False, np.empty(4)
     for node in range(turn.decisions - 1, -1, -1):
         later = own + turn.total[node]
         if later >= turn.target:
             continue
-        line, best, action = lines[node], 0.0, 1
+        line, best, size, action = lines[node], 0.0, 0.0, 1
         for throw in range(turn.throws):
             throw_sum(turn, node * turn.throws + throw, lines, other)
-            value = other[COST] + other[BUST] * x + other[WIPE] * y
-            if throw == 0 or value < best * (1.0 - TIE):
-                best, action = value, throw + 1
+            value = other[COST] + other[BUST] * x - other[DONE] * y
+            other_size = other[COST] + other[BUST] * abs(x) + other[DONE] * y
+            if throw == 0 or value < best - TIE * max(size, other_size):
+                best, size, action = value, other_size, throw + 1
                 line[:] = other
-        if node > 0 and expected[later] <= best * (1.0 + TIE):
+        if node > 0 and excess[later] <= best + TIE * size:
             line[:] = starts[later]
             action = 0
         changed |= actions[own, node] != action
@@ -60,36 +66,33 @@ def best_turn(
 
 @kernel
 def solve_turn(
-    turn: TurnArrays,
-    own: int,
-    guess: float,
-    y: float,
-    lines: Floats,
-    starts: Floats,
-    expected: Floats,
-    actions: Actions,
+    turn: TurnArrays, own: int, x: float, y: float, lines: Floats, starts: Floats, excess: Floats, actions: Actions
 ) -> bool:
-    """E(own), by Newton rounds from a guess until the choices stay the same. -> did they?"""
-    x = guess
+    """E(own), by Newton rounds from a guess x until nothing gets better. -> was it found?"""
+    found, before = False, np.empty(turn.decisions, np.uint8)
     for node in range(turn.decisions, turn.total.shape[0]):
         if own + turn.total[node] < turn.target:
             lines[node] = starts[own + turn.total[node]]
     for rounds in range(MOST_ROUNDS):
-        changed = best_turn(turn, own, x, y, lines, starts, expected, actions)
+        before[:] = actions[own]
+        changed = best_turn(turn, own, x, y, lines, starts, excess, actions)
         first = lines[0]
         ends = first[DONE] + first[WIPE]
-        better = (1.0 + first[COST] + first[WIPE] * y) / max(ends, 1e-300)
-        if better > HUGE:  # at so low a guess a bust seemed best
-            x = 4.0 * x + 4.0
+        better = (1.0 + first[COST] - first[DONE] * y) / max(ends, 1e-300)
+        if found and (ends == 0.0 or better > x):  # but for rounding, each round is better than the one before
+            actions[own] = before
+            return True
+        if ends == 0.0:  # at so low a guess a bust seemed best
+            x = 4.0 * abs(x) + 4.0
             if x > HUGE:
                 return False
             continue
         starts[own, COST], starts[own, BUST] = (1.0 + first[COST]) / ends, 0.0
         starts[own, DONE], starts[own, WIPE] = first[DONE] / ends, first[WIPE] / ends
-        expected[own] = better
+        excess[own] = better
         if better == x or (rounds > 0 and not changed):
             return True
-        x = better
+        found, x = True, better
     return False
 
 
@@ -103,53 +106,56 @@ def fewest_turns(
     the next wipe, and of a wipe. `lines[node]` has those of a turn, `starts[own]` those of E(own), without a bust.
     """
     bust, wipe = turn.total.shape[0], turn.total.shape[0] + 1
-    y, before = float(turn.target), np.empty_like(actions)
+    y, found, excess = float(turn.target) if wipes else 0.0, False, np.empty_like(expected)
+    before, known = np.empty_like(actions), np.empty_like(starts)
     for sweep in range(MOST_ROUNDS):
+        before[:], known[:] = actions, starts
         lines[:] = 0.0
         lines[:bust, DONE] = 1.0
         lines[bust, BUST] = lines[wipe, WIPE] = 1.0
-        before[:] = actions
+        excess[turn.target] = -y
         for own in range(turn.target - 1, -1, -1):
-            guess = expected[own]
+            guess = starts[own, COST] - starts[own, DONE] * y
             if sweep == 0:
-                guess = 2.0 * expected[own + 1] - expected[min(own + 2, turn.target)]
-            if not solve_turn(turn, own, max(guess, 1.0), y, lines, starts, expected, actions):
+                guess = 2.0 * excess[own + 1] - excess[min(own + 2, turn.target)]
+            if not solve_turn(turn, own, max(guess, 1.0 - y), y, lines, starts, excess, actions):
                 return False
-        if not wipes:
-            return True
         done = starts[0, DONE]
         better = starts[0, COST] / max(done, 1e-300)
-        if better > HUGE:  # at so low a guess a wipe seemed best
-            y = 4.0 * y + 4.0
-            if y > HUGE:
-                return False
-            continue
-        if better == y or (sweep > 0 and np.array_equal(before, actions)):
-            return True
-        y = better
-    return False
+        if found and (done == 0.0 or better > y):  # but for rounding, each sweep is better than the one before
+            actions[:], starts[:] = before, known
+            break
+        if not wipes or better == y or (found and np.array_equal(before, actions)):
+            break
+        found, y = done > 0.0, better if done > 0.0 else 4.0 * y + 4.0  # at too low a guess a wipe seems best
+        if y > HUGE:
+            return False
+    expected[: turn.target] = y + (starts[:, COST] - starts[:, DONE] * y)
+    return expected[0] < HUGE and sweep < MOST_ROUNDS - 1
 
 
 @kernel
 def turn_back(
     turn: TurnArrays,
     before: Floats,
+    wiped: float,
     bound: int,
-    cost: float,
+    pays: float,
     may_pass: bool,
     lines: Floats,
     choices: Actions,
     now: Floats,
 ) -> None:
-    """One turn: `now[own]` from `before[own]`, what the start of the next turn is worth, by the best choices.
+    """One turn, by the best choices: `now[lane]` from `before[lane]`, what the start of the next turn is worth at a
+    score. Scores rise by one from lane to lane, and banking raises them.
 
-    Banking is the only choice where own score and turn total reach the `bound`. The choices are kept, as
-    `choices[node, own]`, for as many own scores as there is room for.
+    Banking is the only choice where lane and turn total together reach the `bound`. The choices are kept, as
+    `choices[node, lane]`, of as many lanes as there is room for.
     """
     lanes, kept, nodes = now.shape[0], choices.shape[1], turn.total.shape[0]
     other, action = np.empty(lanes), np.empty(lanes, np.uint8)
     for lane in range(lanes):
-        lines[nodes, lane], lines[nodes + 1, lane] = before[lane], before[0]
+        lines[nodes, lane], lines[nodes + 1, lane] = before[lane], wiped
     for node in range(nodes - 1, -1, -1):
         total, line = turn.total[node], lines[node]
         live = 0 if node >= turn.decisions else max(0, min(lanes, bound - total))
@@ -173,7 +179,7 @@ def turn_back(
             action[lane] = 0 if holds else action[lane]
         choices[node] = action[:kept]
     for lane in range(lanes):
-        now[lane] = cost + lines[0, lane]
+        now[lane] = pays + lines[0, lane]
 
 
 @njit(inline="always")
@@ -193,7 +199,7 @@ def throw_lanes(turn: TurnArrays, move: int, lines: Floats, line: Floats) -> Non
 def turns_back(
     turn: TurnArrays,
     bound: int,
-    cost: float,
+    pays: float,
     may_pass: bool,
     lanes: NDArray[np.int64],
     choices: Actions,
@@ -201,7 +207,9 @@ def turns_back(
 ) -> None:
     """`values[t, own]` for t = 1, 2, ... turns left, of own scores below `lanes[t]`; those of t = 0 are given, and all
     beyond the scores that are looked at. The choices are kept as `choices[t, node, own]`."""
-    lines = np.zeros((turn.total.shape[0] + 2, lanes.max()))
+    lines = np.zeros((turn.total.shape[0] + 2, BLOCK))
     for left in range(1, values.shape[0]):
-        before, now = values[left - 1], values[left, : lanes[left]]
-        turn_back(turn, before, bound, cost, may_pass, lines, choices[left], now)
+        before = values[left - 1]
+        for low in range(0, lanes[left], BLOCK):
+            now, kept = values[left, low : min(low + BLOCK, lanes[left])], choices[left][:, low : low + BLOCK]
+            turn_back(turn, before[low:], before[0], bound - low, pays, may_pass, lines, kept, now)

@@ -122,7 +122,8 @@ def _played(rules: Rules, limit: int, turns: int) -> MostPoints:
     scores = (turns - 1) * top + 1
     lanes = scores + top * np.arange(turns, -1, -1)
     what = f"{turns} turns of {rules} alone"
-    refuse_beyond((turns + 1) * (8 * int(lanes[0]) + scores * turn.decisions), what)
+    room = (turns + 1) * (8 * int(lanes[0]) + scores * turn.decisions)
+    refuse_beyond(room + 8 * kernels.BLOCK * len(turn.total), what)
     steps = int(lanes.sum()) * sum(len(move.steps) for moves in turn.moves for move in moves)
     if steps > MOST_WORK:
         raise TooLargeError(f"{what} take {steps:,} steps; {MOST_WORK:,} are handled")

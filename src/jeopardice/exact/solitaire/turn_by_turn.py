@@ -28,7 +28,8 @@ def played_back(rules: Rules, reached: float, turns: int, pays: float = 0.0, pol
     turn, target = compile_turn(rules), rules.target
     lanes, kept = np.full(turns + 1, target), target * policy
     wide = target + max(turn.total) + 1
-    refuse_beyond((turns + 1) * (kept * turn.decisions + 8 * wide), f"{turns} turns of {rules} alone")
+    room = (turns + 1) * (kept * turn.decisions + 8 * wide)
+    refuse_beyond(room + 8 * kernels.BLOCK * len(turn.total), f"{turns} turns of {rules} alone")
     values = np.zeros((turns + 1, wide))
     values[:, target:] = reached
     choices = np.zeros((turns + 1, turn.decisions, kept), np.uint8)
