@@ -4,10 +4,11 @@ import naive_solitaire
 import numpy as np
 import pytest
 from drawn_games import small_games
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from samples import GAMES, PASSING, every_game, throw
 
 import jeopardice as jd
+from jeopardice.exact.solitaire.course import Course
 from jeopardice.exact.solitaire.fewest import fewest_turns
 from jeopardice.exact.solitaire.points import goes_on, most_points
 from jeopardice.exact.solitaire.within import turns_of, within
@@ -35,6 +36,20 @@ def test_the_fewest_turns_of_drawn_games_are_those_of_the_slow_twin(rules: Rules
     found = fewest_turns(rules)
     assume(found.expected < 25)
     assert found.values == pytest.approx(naive_solitaire.fewest_turns(rules), rel=CLOSE)
+
+
+@settings(max_examples=200)
+@given(small_games())
+@example(Rules("thirds", 14, (throw("roll", ("2/5", 3, "score"), ("2/5", 0, "bust"), ("1/5", 0, "wipe")),)))
+@example(
+    Rules("rare", 13, (throw("fall", ("1", 0, "bust")), throw("roll", ("1/502", 2, "score"), ("501/502", 0, "wipe"))))
+)
+def test_the_fewest_turns_solve_their_equation_however_many_they_are(rules: Rules) -> None:
+    found = fewest_turns(rules)
+    for own in range(rules.target):
+        best = min(value for value in found.action_values(own) if value is not None)
+        assert found.value(own) == pytest.approx(best, rel=1e-11)
+    assert Course(found.plan).moments.mean == pytest.approx(found.expected, rel=1e-10)
 
 
 @every_game

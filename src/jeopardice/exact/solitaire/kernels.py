@@ -14,6 +14,7 @@ from jeopardice.strategies.kernels import kernel
 COST, BUST, DONE, WIPE = range(4)
 TIE = 1e-13
 MOST_ROUNDS = 1000
+SLACK = 1e-12
 HUGE = 1e290
 BLOCK = 512
 Floats = NDArray[np.float64]
@@ -79,7 +80,8 @@ def solve_turn(
         first = lines[0]
         ends = first[DONE] + first[WIPE]
         better = (1.0 + first[COST] - first[DONE] * y) / max(ends, 1e-300)
-        if found and (ends == 0.0 or better > x):  # but for rounding, each round is better than the one before
+        slack = SLACK * (1.0 + first[COST] + first[DONE] * y) / max(ends, 1e-300)
+        if found and (ends == 0.0 or better > x + slack):  # only a choice among equals can be worse than the last one
             actions[own] = before
             return True
         if ends == 0.0:  # at so low a guess a bust seemed best
@@ -90,7 +92,7 @@ def solve_turn(
         starts[own, COST], starts[own, BUST] = (1.0 + first[COST]) / ends, 0.0
         starts[own, DONE], starts[own, WIPE] = first[DONE] / ends, first[WIPE] / ends
         excess[own] = better
-        if better == x or (rounds > 0 and not changed):
+        if (found and better >= x) or (rounds > 0 and not changed):
             return True
         found, x = True, better
     return False
@@ -122,10 +124,10 @@ def fewest_turns(
                 return False
         done = starts[0, DONE]
         better = starts[0, COST] / max(done, 1e-300)
-        if found and (done == 0.0 or better > y):  # but for rounding, each sweep is better than the one before
+        if found and (done == 0.0 or better > y * (1.0 + SLACK)):
             actions[:], starts[:] = before, known
             break
-        if not wipes or better == y or (found and np.array_equal(before, actions)):
+        if not wipes or (found and (better >= y or np.array_equal(before, actions))):
             break
         found, y = done > 0.0, better if done > 0.0 else 4.0 * y + 4.0  # at too low a guess a wipe seems best
         if y > HUGE:
@@ -171,15 +173,21 @@ def turn_back(
                 better = other[lane] > line[lane] + TIE * abs(line[lane])
                 line[lane] = other[lane] if better else line[lane]
                 action[lane] = throw + 1 if better else action[lane]
-        for lane in range(live if node > 0 or may_pass else 0):
-            hold = before[lane + total]
-            tie = TIE * abs(hold) if node > 0 else -TIE * abs(hold)
-            holds = hold + tie >= line[lane] and (node > 0 or hold + tie > line[lane])
-            line[lane] = hold if holds else line[lane]
-            action[lane] = 0 if holds else action[lane]
+        if node > 0 or may_pass:
+            hold_lanes(before[total:], line[:live], action, passing=node == 0)
         choices[node] = action[:kept]
     for lane in range(lanes):
         now[lane] = pays + lines[0, lane]
+
+
+@njit(inline="always")
+def hold_lanes(bank: Floats, line: Floats, action: Actions, passing: bool) -> None:
+    """Hold where that is worth more, lane by lane, and where it is worth the same, but do not pass there."""
+    for lane in range(line.shape[0]):
+        hold, tie = bank[lane], TIE * abs(bank[lane])
+        holds = hold - tie > line[lane] if passing else hold + tie >= line[lane]
+        line[lane] = hold if holds else line[lane]
+        action[lane] = 0 if holds else action[lane]
 
 
 @njit(inline="always")
