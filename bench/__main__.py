@@ -14,6 +14,7 @@ CASES: dict[str, Callable[[], Iterator[Row]]] = {
     "Solving": cases.solving,
     "Growth": cases.growth,
     "Duels": cases.duels,
+    "Solitaire": cases.alone,
     "Memory and waiting": cases.processes,
 }
 

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 from bench import baselines, textbook
 from bench.timing import best_times
-from jeopardice import solve
+from jeopardice import solitaire, solve
 from jeopardice.exact.duel import duel_of
 from jeopardice.exact.play_out import play_out
 from jeopardice.exact.resolve import resolve
@@ -114,6 +114,25 @@ def duels() -> Iterator[Row]:
     yield Row("all 4,950 duels of hold-at 1..100", 1e3 * times["round robin"], times["round robin"], 10, unit="s")
 
 
+def alone() -> Iterator[Row]:
+    """(e) Pig alone: the fewest turns, and the best chance within n turns for all n up to 50, as one public call."""
+    times = best_times(
+        {
+            "fewest": lambda: solitaire("pig"),
+            "within": lambda: solitaire("pig", goal="within(50)"),
+            "wipes": lambda: solitaire("two-dice-pig"),
+            "points": lambda: solitaire("pig", goal="most-points(50)"),
+        }
+    )
+    fewest, chances = 1e3 * times["fewest"], 1e3 * times["within"]
+    yield Row('solitaire("pig"), the fewest turns', fewest, fewest, 1, unit="ms")
+    yield Row('solitaire("pig", goal="within(50)"), all n up to 50', chances, chances, 5, unit="ms")
+    yield Row(
+        'solitaire("two-dice-pig"); in fewest turns of pig', 1e3 * times["wipes"], times["wipes"] / times["fewest"]
+    )
+    yield Row('solitaire("pig", goal="most-points(50)")', 1e3 * times["points"])
+
+
 def round_robin(workers: int = 2) -> float:
     """Every pair of hold-at 1 to 100, on so many threads; -> the best average, which is hold-at(25)'s."""
     pig = as_game("pig")
@@ -130,7 +149,7 @@ def round_robin(workers: int = 2) -> float:
 
 MEMORY = """
 import pathlib, re
-from jeopardice import solve
+from jeopardice import solitaire, solve
 
 def kibibytes(what):
     return int(re.search(what + r":\\s+(\\d+)", pathlib.Path("/proc/self/status").read_text())[1])

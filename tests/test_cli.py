@@ -12,7 +12,7 @@ import jeopardice as jd
 from jeopardice.cli.main import main
 
 COMMANDS = (
-    "solve", "advise", "duel", "length", "respond", "turn", "games", "strategies", "export", "cache",
+    "solve", "advise", "duel", "length", "respond", "solitaire", "turn", "games", "strategies", "export", "cache",
 )  # fmt: skip
 SMALL = "pig:target=20"
 
@@ -136,6 +136,43 @@ def test_tables_for_people_name_what_they_show(capsys: Shell) -> None:
     assert "median" in run(capsys, "length", SMALL)[1]
 
 
+def test_solitaire_tells_what_best_play_comes_to_for_each_goal(capsys: Shell) -> None:
+    assert "turns on average" in run(capsys, "solitaire", SMALL)[1]
+    limited = run(capsys, "solitaire", SMALL, "--goal", "within:3", "--chance", "0.5", "--policy")[1]
+    assert "Best play reaches 20 within 3 turns" in limited
+    assert "A chance of 50.00 % takes" in limited
+    assert "turns left" in limited
+    assert (
+        "Hold at a turn total of 20 or more"
+        in run(capsys, "solitaire", "pig", "--goal", "most-points:3", "--policy")[1]
+    )
+    wiped = run(capsys, "solitaire", "two-dice-pig", "--goal", "most-points:20", "--policy")[1]
+    assert "as many points as possible in 20 turns" in wiped
+    assert "missing" in run(capsys, "solitaire", SMALL, "--convergence", "30")[1]
+    assert "Which throw to make" in run(capsys, "solitaire", "hog", "--policy")[1]
+    assert max(len(line) for text in (limited, wiped) for line in text.splitlines()) <= 80
+
+
+def test_solitaire_tells_what_a_strategy_comes_to_for_each_goal(capsys: Shell) -> None:
+    assert "It takes" in run(capsys, "solitaire", SMALL, "turtle", "--chance", "0.5")[1]
+    assert "It reaches 20 within 3 turns" in run(capsys, "solitaire", SMALL, "turtle", "--goal", "within:3")[1]
+    assert "points at the end" in run(capsys, "solitaire", SMALL, "turtle", "--goal", "most-points:3")[1]
+    assert "never reached" in run(capsys, "solitaire", SMALL, "hold-at:0", "--chance", "0.5")[1]
+    assert "too many turns" in run(capsys, "solitaire", "pig:target=400", "roll-to-win")[1]
+
+
+def test_solitaire_answers_with_the_library_s_own_figures(capsys: Shell) -> None:
+    assert as_json(capsys, "solitaire", SMALL) == jd.solitaire(SMALL).to_dict()
+    limited = as_json(capsys, "solitaire", SMALL, "turtle", "--goal", "within:3")
+    assert limited == jd.solitaire(SMALL, "turtle", goal="within(3)").to_dict()
+    more = as_json(capsys, "solitaire", SMALL, "--policy", "--convergence", "4", "--chance", "0.5")
+    best = jd.solitaire(SMALL)
+    assert more["policy"] == best.policy.tolist()
+    assert more["convergence"] == best.turn_limit(4)[:, 0].tolist()
+    assert more["turns_for"] == {"0.5": jd.turns_for(SMALL, 0.5)}
+    assert as_json(capsys, "solitaire", SMALL, "hold-at:0")["expected"] is None
+
+
 def test_lists_show_everything_there_is(capsys: Shell) -> None:
     from jeopardice.games.catalog import CATALOG
     from jeopardice.strategies.notation import NAMED
@@ -209,6 +246,17 @@ WRONG: Sequence[tuple[int, str, tuple[str, ...]]] = (
     (2, "no module 'nowhere'", ("duel", "pig", "nowhere:f", "turtle")),
     (2, "ZeroDivisionError", ("duel", "pig", "wrong:fails", "turtle")),
     (2, "not 'fly'", ("duel", "pig", "wrong:flies", "turtle")),
+    (2, "there is no goal 'withn'; did you mean 'within'?", ("solitaire", "pig", "--goal", "withn:3")),
+    (2, "must be at least 1, not 0", ("solitaire", "pig", "--goal", "within:0")),
+    (2, "must be at least 1, not -2", ("solitaire", "pig", "--goal", "most-points:-2")),
+    (2, "--policy is for best play", ("solitaire", "pig", "turtle", "--policy")),
+    (2, "--convergence is for best play", ("solitaire", "pig", "--goal", "within:3", "--convergence", "5")),
+    (2, "the number of turns must be at least 1, not -5", ("solitaire", "pig", "--convergence", "-5")),
+    (2, "--chance is for reaching the target", ("solitaire", "pig", "--goal", "most-points:3", "--chance", "0.5")),
+    (2, "more than 0 and less than 1, not 1.5", ("solitaire", "pig", "--chance", "1.5")),
+    (2, "goes on and never loses", ("solitaire", "piglet:heads=1", "--goal", "most-points:3")),
+    (2, "most-points has no target", ("solitaire", "pig", "best-response(turtle)", "--goal", "most-points:3")),
+    (3, "is beyond all numbers", ("solitaire", "rare.toml")),
     (1, "ended the program", ("duel", "pig", "wrong:leaves", "turtle")),
     (1, "cannot read nowhere.toml", ("solve", "nowhere.toml")),
     (1, "damaged or not a table", ("duel", "pig", "wrong.npz", "turtle")),
@@ -223,6 +271,10 @@ def test_what_is_wrong_is_told_in_one_message_with_the_right_exit_code(
     expected: int, message: str, arguments: tuple[str, ...], capsys: Shell
 ) -> None:
     Path("wrong.npz").write_text("nonsense")
+    Path("rare.toml").write_text(
+        'name = "rare"\ntarget = 60\n[[throws]]\noutcomes = [{probability = "1/1000000000", points = 1},'
+        '{probability = "999999999/1000000000", effect = "wipe"}]\n'
+    )
     Path("wrong.py").write_text(
         "def fails(a, b, c): return 1 / 0\ndef flies(a, b, c): return 'fly'\ndef leaves(a, b, c): raise SystemExit(0)\n"
     )

@@ -137,6 +137,28 @@ def test_a_turn_ends_as_known(row: dict[str, Any]) -> None:
         assert_meets(float(sum_from(100, ends.banked.items())), row["reach"])
 
 
+@pytest.mark.parametrize("row", rows("solitaire", "mean"))
+def test_so_many_turns_are_known_to_be_taken_alone(row: dict[str, Any]) -> None:
+    best = row["strategy"] == "fewest-turns"
+    found = jd.solitaire("pig") if best else jd.solitaire("pig", row["strategy"])
+    assert_meets(found.expected, row["mean"])
+    for key in {"mean", "median", "sd"} & set(row):
+        assert_meets(getattr(found.distribution, key), row[key])
+
+
+@pytest.mark.parametrize("row", rows("solitaire", "probability"))
+def test_the_target_is_known_to_be_reached_alone_so_often(row: dict[str, Any]) -> None:
+    found = jd.solitaire("pig", goal=row["strategy"])
+    assert_meets(found.probability, row["probability"])
+    if "note" in row:
+        assert row["note"] == f"{found.turns} is the smallest number of turns with an even chance"
+        assert jd.turns_for("pig") == found.turns
+
+
+def test_every_solitaire_row_is_tested() -> None:
+    assert all({"mean", "probability"} & set(row) for row in KNOWN["solitaire"])
+
+
 def sum_from(least: int, chances: Iterable[tuple[int, Any]]) -> Any:
     """The probability of at least so many points."""
     return sum(chance for points, chance in chances if points >= least)

@@ -17,10 +17,16 @@ if TYPE_CHECKING:
         StrategyError,
         TooLargeError,
     )
+    from jeopardice.exact.distribution import Distribution
     from jeopardice.exact.duel import Duel, advise, duel
     from jeopardice.exact.length import GameLength, game_length
     from jeopardice.exact.resolve import resolve
     from jeopardice.exact.respond import Chain, best_response, response_chain
+    from jeopardice.exact.solitaire.fewest import FewestTurns
+    from jeopardice.exact.solitaire.played import Played
+    from jeopardice.exact.solitaire.points import MostPoints
+    from jeopardice.exact.solitaire.solitaire import solitaire
+    from jeopardice.exact.solitaire.within import Within, turns_for
     from jeopardice.exact.solution import Advice, Solution
     from jeopardice.exact.solve import solve
     from jeopardice.exact.turns import turn_outcomes
@@ -40,10 +46,16 @@ _WHERE = {
     "errors": (
         "FileError JeopardiceError NotationError NotConvergedError PositionError RulesError StrategyError TooLargeError"
     ),
+    "exact.distribution": "Distribution",
     "exact.duel": "Duel advise duel",
     "exact.length": "GameLength game_length",
     "exact.resolve": "resolve",
     "exact.respond": "Chain best_response response_chain",
+    "exact.solitaire.fewest": "FewestTurns",
+    "exact.solitaire.played": "Played",
+    "exact.solitaire.points": "MostPoints",
+    "exact.solitaire.solitaire": "solitaire",
+    "exact.solitaire.within": "Within turns_for",
     "exact.solution": "Advice Solution",
     "exact.solve": "solve",
     "exact.turns": "turn_outcomes",
@@ -65,15 +77,19 @@ __all__ = [
     "Advice",
     "Chain",
     "Die",
+    "Distribution",
     "Duel",
     "Event",
+    "FewestTurns",
     "FileError",
     "GameLength",
     "HoldAt",
     "JeopardiceError",
+    "MostPoints",
     "NotConvergedError",
     "NotationError",
     "Outcome",
+    "Played",
     "PositionError",
     "Rules",
     "RulesError",
@@ -84,6 +100,7 @@ __all__ = [
     "Table",
     "Throw",
     "TooLargeError",
+    "Within",
     "__version__",
     "advise",
     "as_game",
@@ -96,9 +113,11 @@ __all__ = [
     "resolve",
     "response_chain",
     "save_table",
+    "solitaire",
     "solve",
     "tabulate",
     "turn_outcomes",
+    "turns_for",
 ]
 
 

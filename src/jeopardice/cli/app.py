@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from jeopardice import __version__
-from jeopardice.cli import cache, catalog, dueling, export, responding, solving, turns
+from jeopardice.cli import alone, cache, catalog, dueling, export, responding, solving, turns
 
 app = typer.Typer(
     name="jeopardice",
@@ -21,6 +21,7 @@ for command in (
     dueling.duel,
     dueling.length,
     responding.respond,
+    alone.solitaire,
     turns.turn,
     catalog.games,
     catalog.strategies,

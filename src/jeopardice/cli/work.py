@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
 from pathlib import Path
 
-KERNELS = "jeopardice.exact.kernels"
-NOTICE = "compiling the kernels, once: about 15 seconds"
+KERNELS = {"jeopardice.exact.kernels": 15, "jeopardice.exact.solitaire.kernels": 10}
+NOTICE = "compiling the kernels, once: about {} seconds"
 PATIENCE, GRACE = 0.4, 0.7
 FRAMES = "|/-\\"
 
@@ -60,9 +60,9 @@ class CompileNotice:
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> None:
         """Find nothing, but say that a compile is coming if it is."""
-        if name == KERNELS and not kernels_kept():
+        if name in KERNELS and not kernels_kept(name):
             CompileNotice.noticed = True
-            print(f"\r{NOTICE}", file=sys.stderr, flush=True)
+            print(f"\r{NOTICE.format(KERNELS[name])}", file=sys.stderr, flush=True)
 
 
 @contextmanager
@@ -76,19 +76,19 @@ def compile_noticed() -> Iterator[None]:
         sys.meta_path.remove(notice)
 
 
-def kernels_kept() -> bool:
+def kernels_kept(name: str) -> bool:
     """Are there compiled kernels on disk, younger than their source? A guess without importing numba."""
     import jeopardice
 
-    source = Path(jeopardice.__file__).parent / "exact" / "kernels.py"
-    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    source = Path(jeopardice.__file__).parent.joinpath(*name.split(".")[1:]).with_suffix(".py")
+    chosen, kept_in = os.environ.get("NUMBA_CACHE_DIR"), f"{source.parent.name}_*/kernels.*.nbi"
     if chosen:
-        found = list(Path(chosen).glob("*/kernels.*.nbi"))
+        found = list(Path(chosen).glob(kept_in))
     else:
         import platformdirs
 
         users = Path(platformdirs.user_cache_dir("numba", appauthor=False))
-        found = [*source.parent.glob("__pycache__/kernels.*.nbi"), *users.glob("*/kernels.*.nbi")]
+        found = [*source.parent.glob("__pycache__/kernels.*.nbi"), *users.glob(kept_in)]
     try:
         return any(kept.stat().st_mtime >= source.stat().st_mtime for kept in found)
     except OSError:

@@ -1,6 +1,5 @@
 """How long a game takes: the exact distribution of its number of turns, both players' counted."""
 
-import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from jeopardice.errors import NotConvergedError
+from jeopardice.exact.distribution import TAIL, Distribution
 from jeopardice.exact.duel import duel_of
 from jeopardice.exact.resolve import resolve
 from jeopardice.exact.seat import table_seat
@@ -15,64 +15,23 @@ from jeopardice.exact.turns import Steps, steps
 from jeopardice.games.notation import Game, as_game, game_notation
 from jeopardice.games.rules import Rules
 
-TAIL = 1e-12
 MOST_TURNS = 1_000_000
 
 
 @dataclass(frozen=True, eq=False)
-class GameLength:
-    """`probabilities[n]`: the game ends in turn n (1 is the first turn). `endless`: it never ends.
+class GameLength(Distribution):
+    """`probabilities[n]`: the game of a against b ends in turn n (1 is the first turn). `endless`: it never ends.
 
     The probabilities leave out a tail of at most 1e-12; mean and sd are of games that end (nan: none does).
     """
 
-    game: str
-    a: str
-    b: str
-    probabilities: NDArray[np.float64]
-    endless: float
-
-    @property
-    def mean(self) -> float:
-        """The expected number of turns."""
-        return self._mean(np.arange(len(self.probabilities)))
-
-    @property
-    def sd(self) -> float:
-        """The standard deviation of the number of turns."""
-        return math.sqrt(self._mean((np.arange(len(self.probabilities)) - self.mean) ** 2))
-
-    def _mean(self, figures: NDArray[Any]) -> float:
-        """The mean of figures by number of turns, over the games that end; not a number where none does."""
-        whole = self.probabilities.sum()
-        return float(figures @ self.probabilities / whole) if whole > 0 else float("nan")
-
-    def within(self, turns: int) -> float:
-        """The probability that the game is over after so many turns."""
-        return float(self.probabilities[: turns + 1].sum())
-
-    def quantile(self, share: float) -> int | None:
-        """The least number of turns by which at least that share of all games is over; None where that never is."""
-        reached = np.flatnonzero(np.cumsum(self.probabilities) >= share - TAIL)
-        return int(reached[0]) if len(reached) else None
-
-    @property
-    def median(self) -> int | None:
-        """The number of turns by which half the games are over."""
-        return self.quantile(0.5)
+    game: str = ""
+    a: str = ""
+    b: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data."""
-        return {
-            "game": self.game,
-            "a": self.a,
-            "b": self.b,
-            "mean": self.mean,
-            "sd": self.sd,
-            "median": self.median,
-            "endless": self.endless,
-            "probabilities": self.probabilities.tolist(),
-        }
+        return {"game": self.game, "a": self.a, "b": self.b, **super().to_dict()}
 
 
 def game_length(game: Game, a: Any, b: Any) -> GameLength:
@@ -82,7 +41,7 @@ def game_length(game: Game, a: Any, b: Any) -> GameLength:
     endless = duel_of(table_seat(one, 0), table_seat(other, 0)).stalemate_first
     moves = (steps(one, other, mover_is_a=True), steps(other, one, mover_is_a=False))
     chances = _ends(moves, endless, one.rules)
-    return GameLength(game_notation(rules), one.name, other.name, chances, endless)
+    return GameLength(chances, endless, game=game_notation(rules), a=one.name, b=other.name)
 
 
 def _ends(moves: tuple[Steps, Steps], endless: float, rules: Rules) -> NDArray[np.float64]:

@@ -1,6 +1,6 @@
 """What solving finds: values of turn starts, and from them everything else about best play."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from jeopardice.errors import PositionError
 from jeopardice.exact.recursion import best_action, turn_values
 from jeopardice.games.notation import game_notation
 from jeopardice.games.rules import Rules, short
-from jeopardice.games.turn import Move, Turn, compile_turn
+from jeopardice.games.turn import compile_turn, in_floats
 from jeopardice.strategies.table import Table
 
 
@@ -213,23 +213,10 @@ class Solution:
         return _turns(self, int(own), int(opponent), memory)
 
 
-@lru_cache(maxsize=8)
-def _in_floats(rules: Rules) -> Turn:
-    """The automaton with floats for its fractions: four times as fast where many single turns are looked at."""
-
-    def plain(move: Move) -> Any:
-        fractions: Any = Move  # which is for fractions
-        steps = tuple((float(p), n) for p, n in move.steps)
-        return fractions(float(move.bust), float(move.wipe), float(move.stay), steps)
-
-    turn = compile_turn(rules)
-    return replace(turn, moves=tuple(tuple(map(plain, moves)) for moves in turn.moves))
-
-
 @lru_cache(maxsize=4096)
 def _turns(solution: Solution, own: int, opponent: int, memory: int) -> tuple[list[Any], list[list[Any]]]:
     """Values and action values of one turn, from the values of the turn starts after it."""
-    rules, target, turn = solution.rules, solution.rules.target, _in_floats(solution.rules)
+    rules, target, turn = solution.rules, solution.rules.target, in_floats(compile_turn(solution.rules))
     against = solution.against.memories if solution.against is not None else None
 
     def replies(after: int, score: int, other: int) -> float:

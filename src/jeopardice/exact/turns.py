@@ -11,7 +11,7 @@ from jeopardice.errors import PositionError
 from jeopardice.exact.resolve import resolve
 from jeopardice.games.notation import Game, as_game
 from jeopardice.games.rules import short
-from jeopardice.games.turn import TurnOutcomes
+from jeopardice.games.turn import Turn, TurnOutcomes, in_floats
 from jeopardice.games.turn import turn_outcomes as outcomes_of
 from jeopardice.strategies.table import Memories, Table, effective_weights
 
@@ -33,7 +33,7 @@ def turn_outcomes(game: Game, strategy: Any, own: int = 0, opponent: int = 0) ->
 
 @dataclass(frozen=True)
 class Ends:
-    """How turns of one own score end: `banked[node, opponent]`, `bust`, `wipe` and `passed` by opponent's score."""
+    """How turns end that are looked at side by side: `banked[node, turn]`, `bust`, `wipe` and `passed` by turn."""
 
     banked: Floats
     bust: Floats
@@ -42,29 +42,36 @@ class Ends:
 
 
 def turn_ends(table: Table, memory: int) -> Iterator[Ends]:
-    """How turns end under a table, for own scores 0, 1, 2, ...; chances pushed through the automaton, node by node."""
-    turn, target = table.turn, table.rules.target
-    for own in range(target):
-        choices = _choices(table, memory, own)
-        chance = np.zeros((len(turn.total), target))
-        chance[0] = 1.0
-        bust, wipe = np.zeros(target), np.zeros(target)
-        banked = np.zeros_like(chance)
-        for node, moves in enumerate(turn.moves):
-            if not chance[node].any():
-                continue
-            banked[node] = chance[node] * choices[0, node]
-            for number, move in enumerate(moves, 1):
-                here = chance[node] * choices[number, node]
-                if here.any():
-                    bust += here * float(move.bust)
-                    wipe += here * float(move.wipe)
-                    for probability, successor in move.steps:
-                        chance[successor] += here * float(probability)
-        banked[turn.decisions :] = chance[turn.decisions :]
-        passed = banked[0].copy()
-        banked[0] = 0.0
-        yield Ends(banked, bust, wipe, passed)
+    """How turns end under a table, for own scores 0, 1, 2, ..., by the opponent's score."""
+    turn = in_floats(table.turn)
+    for own in range(table.rules.target):
+        yield ends_of_turns(turn, _choices(table, memory, own))
+
+
+def ends_of_turns(turn: Turn, choices: Floats) -> Ends:
+    """How turns end that take each action with the probability `choices[action, node, turn]`.
+
+    Probability is pushed through the automaton, node by node.
+    """
+    chance = np.zeros((len(turn.total), *choices.shape[2:]))
+    chance[0] = 1.0
+    bust, wipe = np.zeros(choices.shape[2:]), np.zeros(choices.shape[2:])
+    banked = np.zeros_like(chance)
+    for node, moves in enumerate(turn.moves):
+        if not chance[node].any():
+            continue
+        banked[node] = chance[node] * choices[0, node]
+        for number, move in enumerate(moves, 1):
+            here = chance[node] * choices[number, node]
+            if here.any():
+                bust += here * move.bust
+                wipe += here * move.wipe
+                for probability, successor in move.steps:
+                    chance[successor] += here * probability
+    banked[turn.decisions :] = chance[turn.decisions :]
+    passed = banked[0].copy()
+    banked[0] = 0.0
+    return Ends(banked, bust, wipe, passed)
 
 
 def _choices(table: Table, memory: int, own: int) -> Floats:

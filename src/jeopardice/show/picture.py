@@ -34,11 +34,22 @@ class Cell:
 
 @dataclass(frozen=True)
 class Picture:
-    """Cells by [own, opponent] at the given scores."""
+    """Cells by [own, opponent] at the given scores, or by own score and whatever else stands `across`, at `heads`.
+
+    `until` says what one goes on for who never holds.
+    """
 
     rules: Rules
     scores: tuple[int, ...]
     cells: tuple[tuple[Cell, ...], ...]
+    across: str = "opponent"
+    columns: tuple[str, ...] = ()
+    until: str = "until the target is reached"
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """What stands above the columns."""
+        return self.columns or tuple(map(str, self.scores))
 
     @property
     def throws(self) -> bool:
@@ -57,7 +68,8 @@ class Picture:
     @property
     def widest(self) -> int:
         """How many characters the longest cell or score has."""
-        return max(len(text) for text in [*map(str, self.scores), *(c.text for row in self.cells for c in row)])
+        texts = [*map(str, self.scores), *self.heads, *(c.text for row in self.cells for c in row)]
+        return max(map(len, texts))
 
 
 def picture_of_solution(solution: Solution, most: int = 20) -> Picture:
@@ -80,7 +92,9 @@ def _picture(rules: Rules, totals: Sequence[int], most: int, actions: Callable[[
     return Picture(
         rules,
         scores,
-        tuple(tuple(_cell(rules, totals, own, actions(own, other)) for other in scores) for own in scores),
+        tuple(
+            tuple(cell_of(rules, totals, own, actions(own, other), rules.target) for other in scores) for own in scores
+        ),
     )
 
 
@@ -94,13 +108,15 @@ def some_scores(target: int, most: int) -> tuple[int, ...]:
         scale *= 10
 
 
-def _cell(rules: Rules, totals: Sequence[int], own: int, actions: list[int]) -> Cell:
+def cell_of(rules: Rules, totals: Sequence[int], own: int, actions: Sequence[int], target: int | None) -> Cell:
+    """What to do at an own score, from the actions at the turn totals; totals that reach the target do not count."""
     if actions[0] == 0:
         return Cell("pass", 0)
     if len(totals) == 1 and len(rules.throws) > 1:
         return Cell("throw", actions[0])
-    short = [(total, action) for total, action in zip(totals, actions, strict=True) if 0 < total < rules.target - own]
+    most = totals[-1] + 1 if target is None else target - own
+    short = [(total, action) for total, action in zip(totals, actions, strict=True) if 0 < total < most]
     hold = next((total for total, action in short if action == 0), None)
     if hold is None:
-        return Cell("win", rules.target - own)
+        return Cell("win", most)
     return Cell("hold", hold, any(action for total, action in short if total > hold))

@@ -92,11 +92,11 @@ def duration(seconds: float) -> str:
 def picture_text(picture: Picture) -> list[Text]:
     """The picture, shaded by what is held out for, with its legend."""
     if all(cell.kind == "win" for row in picture.cells for cell in row):
-        return [Text("Whatever the scores, the best is to go on until the target is reached.")]
+        return [Text(f"Whatever the scores, the best is to go on {picture.until}.")]
     wide = picture.widest + 1
     label = max(3, picture.widest)
-    lines = [Text(" " * (label + 2) + "opponent", FAINT)]
-    lines.append(Text.assemble(("own".rjust(label), FAINT), " ", (_row(map(str, picture.scores), wide), FAINT)))
+    lines = [Text(" " * (label + 2) + picture.across, FAINT)]
+    lines.append(Text.assemble(("own".rjust(label), FAINT), " ", (_row(picture.heads, wide), FAINT)))
     shade = Shader(picture)
     for own, row in zip(picture.scores, picture.cells, strict=True):
         line = Text.assemble((str(own).rjust(label), FAINT), " ")
@@ -133,7 +133,7 @@ def legend(picture: Picture) -> Text:
         return Text(f"Which throw to make, by number ({_throw_names(picture.rules)}), at these scores:")
     parts = ["Hold at this turn total or more"]
     if picture.any("win"):
-        parts.append(f"{WIN} go on until the target is reached")
+        parts.append(f"{WIN} go on {picture.until}")
     if picture.any("pass"):
         parts.append(f"{PASS} pass")
     text = "; ".join(parts) + "."

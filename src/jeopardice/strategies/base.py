@@ -72,8 +72,9 @@ class Strategy(ABC):
         """A turn total at which this strategy has banked for certain, beyond the target where it may roll on there."""
         return rules.target
 
-    def choices(self, turn: Turn, memory: Any) -> NDArray[np.uint8] | None:
-        """All actions at once by [own, opponent, node], where a strategy knows a fast way."""
+    def choices(self, turn: Turn, memory: Any, opponents: int | None = None) -> NDArray[np.uint8] | None:
+        """All actions at once by [own, opponent, node], where a strategy knows a fast way; for all scores of the
+        opponent, or only for so many, from 0 on."""
         return None
 
     def describe(self) -> str:

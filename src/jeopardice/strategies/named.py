@@ -44,10 +44,11 @@ class Threshold(Strategy):
         wanted = self.hold_value(state.own, state.opponent, state.rules.target, state.memory)
         return _throw(self, state.rules) if state.turn_total < wanted else HOLD
 
-    def choices(self, turn: Turn, memory: Any) -> NDArray[np.uint8]:
+    def choices(self, turn: Turn, memory: Any, opponents: int | None = None) -> NDArray[np.uint8]:
         target = turn.rules.target
-        own, opponent = np.ogrid[:target, :target]
-        wanted = np.broadcast_to(self.hold_value(own, opponent, target, memory), (target, target))
+        others = target if opponents is None else opponents
+        own, opponent = np.ogrid[:target, :others]
+        wanted = np.broadcast_to(self.hold_value(own, opponent, target, memory), (target, others))
         rolls = np.array(turn.total[: turn.decisions]) < wanted[:, :, None]
         return np.where(rolls, _throw(self, turn.rules), HOLD).astype(np.uint8)
 

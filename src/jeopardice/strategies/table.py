@@ -147,7 +147,7 @@ def tabulate(game: Game, strategy: Strategy) -> Table:
         known = strategy.choices(turn, memory)
         if known is None:
             return _ask(strategy, turn, memories)
-        by_scores(actions, rules.target)[number] = _banked_at_goal(known, turn) if strategy.goal else known
+        by_scores(actions, rules.target)[number] = banked_at_goal(known, turn) if strategy.goal else known
     _refuse_illegal_passes(actions, strategy, rules)
     return Table(turn, strategy.name, actions, None, memories, strategy.goal)
 
@@ -158,12 +158,12 @@ def empty_actions(turn: Turn, memories: int = 1) -> NDArray[np.uint8]:
     return node_buffer(turn.rules.target, turn.decisions, np.uint8, memories)
 
 
-def _banked_at_goal(choices: NDArray[Any], turn: Turn) -> NDArray[np.uint8]:
+def banked_at_goal(choices: NDArray[Any], turn: Turn) -> NDArray[np.uint8]:
     """The same choices, all decisions that reach the target turned into holds."""
-    return np.where(_reaches(turn)[:, None, :], HOLD, choices).astype(np.uint8)
+    return np.where(reaches(turn)[:, None, :], HOLD, choices).astype(np.uint8)
 
 
-def _reaches(turn: Turn) -> NDArray[np.bool_]:
+def reaches(turn: Turn) -> NDArray[np.bool_]:
     """Whether banking reaches the target, by [own, node]."""
     reached = np.add.outer(np.arange(turn.rules.target), turn.total[: turn.decisions])
     return np.asarray(reached >= turn.rules.target)
@@ -190,7 +190,7 @@ def _ask(strategy: Strategy, turn: Turn, memories: Memories) -> Table:
                 if strategy.goal and own + total >= target:
                     break
                 for opponent in range(target):
-                    answer = _answer(strategy, State(own, opponent, total, rules, node, memory))
+                    answer = asked(strategy, State(own, opponent, total, rules, node, memory))
                     if isinstance(answer, int):
                         view[number, own, opponent, node] = answer
                         if weights is None:
@@ -204,7 +204,8 @@ def _ask(strategy: Strategy, turn: Turn, memories: Memories) -> Table:
     return Table(turn, strategy.name, actions, None, memories, strategy.goal)
 
 
-def _answer(strategy: Strategy, state: State) -> Answer:
+def asked(strategy: Strategy, state: State) -> Answer:
+    """A strategy's answer, as an action or as probabilities; a StrategyError that names it where there is none."""
     try:
         answer = strategy(state)
     except JeopardiceError:
@@ -234,7 +235,7 @@ def noisy_table(table: Table, noisy: Noisy) -> Table:
     """The table of a strategy that, with probability e, takes an action drawn evenly from the legal ones instead."""
     turn, rules, slip = table.turn, table.rules, float(noisy.e)
     weights = table.weights.copy() if table.weights is not None else weights_of(turn, _actions_of(table))
-    asked = ~_reaches(turn)
+    asked = ~reaches(turn)
     legal = np.ones((turn.decisions, len(rules.throws) + 1))
     legal[0, HOLD] = not rules.forced_first_roll
     even = legal / legal.sum(axis=1, keepdims=True)
@@ -251,13 +252,20 @@ def _actions_of(table: Table) -> NDArray[np.uint8]:
     return table.actions
 
 
-def effective_weights(weights: NDArray[np.float64], turn: Turn) -> NDArray[np.float64]:
-    """Weights with which actions in the end move the turn on, where throws that score 0 come again."""
+def effective_weights(
+    weights: NDArray[np.float64], turn: Turn, action_axis: int = 1, node_axis: int = 3
+) -> NDArray[np.float64]:
+    """Weights with which actions in the end move the turn on, where throws that score 0 come again.
+
+    They stand by action and, further back, by node on the given axes.
+    """
     if not any(move.stay for moves in turn.moves for move in moves):
         return weights
     stay = np.array([[0.0, *(float(move.stay) for move in moves)] for moves in turn.moves])
-    moving = weights * (1.0 - stay.T[None, :, None, :, None])
-    whole = moving.sum(axis=1, keepdims=True)
+    shape = [1] * weights.ndim
+    shape[action_axis], shape[node_axis] = stay.T.shape
+    moving = weights * (1.0 - stay.T.reshape(shape))
+    whole = moving.sum(axis=action_axis, keepdims=True)
     effective: NDArray[np.float64] = np.divide(moving, whole, out=moving, where=whole > 0.0)
     return effective
 
@@ -269,7 +277,7 @@ def table_of(rules: Rules, choices: NDArray[Any], title: str, goal: bool = True,
     shape = (rules.target, rules.target, turn.decisions)
     actions = empty_actions(turn)
     if choices.shape == shape:
-        by_scores(actions, rules.target)[0] = _banked_at_goal(choices, turn) if goal else choices
+        by_scores(actions, rules.target)[0] = banked_at_goal(choices, turn) if goal else choices
         table = Table(turn, title, actions, None, memories, goal)
         _refuse_illegal_passes(actions, table, rules)
         return table
@@ -278,6 +286,6 @@ def table_of(rules: Rules, choices: NDArray[Any], title: str, goal: bool = True,
     if rules.forced_first_roll and (choices[:, :, 0, HOLD] > 0).any():
         raise StrategyError(f"{title}: the table may pass, but the rules force the first roll")
     weights = weights_of(turn, actions)  # of holds, which stay where the target is reached
-    asked = ~_reaches(turn)[:, None, :, None] | (not goal)
+    asked = ~reaches(turn)[:, None, :, None] | (not goal)
     np.copyto(np.moveaxis(by_scores(weights, rules.target), 1, -1)[0], choices, where=asked)
     return Table(turn, title, None, weights, memories, goal)
