@@ -5,6 +5,7 @@ The game is made constant-sum: A is paid 1 for a win of its own and `stalemate` 
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,13 +13,14 @@ from numpy.typing import NDArray
 from jeopardice.exact import kernels
 from jeopardice.exact.kernels import BUST, PASS, START_C, START_D, WIPED
 from jeopardice.exact.product import Side, product_sweep, sides
-from jeopardice.exact.seat import Seat, improve, may_gain
+from jeopardice.exact.seat import Seat, improve
 from jeopardice.exact.wipes import settle_wipes
 from jeopardice.games.diagonal import by_scores_of_mover, zeros
 
 Vector = NDArray[np.float64]
+Line = tuple[Vector, Vector]
 Progress = Callable[[float], object] | None
-EQUAL = 4e-15
+EQUAL, NEARER = 4e-15, 1e-12
 SUMS_AT_A_TIME = 200  # between two of these an interrupt is heard and progress told
 
 
@@ -50,11 +52,20 @@ class _Pair:
     def __init__(self, a: Seat, b: Seat, stalemate: float, progress: Progress = None) -> None:
         self.a, self.b, self.stalemate, self.progress = a, b, stalemate, progress
         self.what = f"the values after a wipe of {a.rules}"
-        self.symmetric, self.ends = a is b, a.gains or b.gains
-        self.a_is_free = a.table is None
+        self.symmetric = a is b
         self.fixed = a.table is not None and b.table is not None
         self.size = a.rules.target * (1 if self.symmetric else 2)
         self.sweeps = self.blocks = 0
+
+    @property
+    def worth(self) -> float:
+        """What a seat gets that is free to choose, or was, all turn starts together."""
+        return float((self.a if self.a.table is None else self.b).values.sum())
+
+    @cached_property
+    def ends(self) -> bool:
+        """Does every game come to an end, as far as the tables of fixed seats tell?"""
+        return self.a.gains or self.b.gains
 
     def once(self, wiped: Vector, rough: bool) -> Vector:
         """What a wipe leaves the player who suffers it, by the opponent's score: 1 - the opponent's value against 0."""
@@ -121,7 +132,8 @@ def one_pass(seat: Seat, replies: Vector) -> Vector:
         arrays.lanes[BUST, lanes] = arrays.lanes[PASS, lanes] = 1.0 - paid[0, sum_, lanes]
         kernels.turn_lines(seat.turn.arrays, arrays, paid, after, sum_)
         found = arrays.lanes
-        arrays.value[0, sum_, sum_ - lanes] = _at(found, lanes, found[BUST, lanes])
+        line = found[START_C, lanes], found[START_D, lanes]
+        arrays.value[0, sum_, sum_ - lanes] = _at(line, found[BUST, lanes])
     arrays.todo[:] = False
     return seat.values
 
@@ -130,44 +142,54 @@ def settle(a: Seat, b: Seat, stalemate: float, sum_: int) -> None:
     """All pairs of one sum by bisection on A's bust value x; of several solutions the nearest to a stalemate's value.
 
     x - (1 - v(1 - u(x))) grows with x, so the fixed points are an interval: more than a point only where both pass.
+    The choices are those a little nearer to a stalemate's value, where what comes to an end is worth more; they give
+    the values.
     """
     target = a.rules.target
     lanes = np.arange(max(0, sum_ - target + 1), min(sum_, target - 1) + 1)
     low, high = np.zeros(len(lanes)), np.ones(len(lanes))
     x = np.full(len(lanes), stalemate)
-    v, u = _answers(a, b, sum_, lanes, x)
-    side = (1.0 - v) - x
+    side = _excess(a, b, sum_, lanes, x)
     for _ in range(60):
-        excess = (1.0 - v) - x
+        excess = _excess(a, b, sum_, lanes, x)
         upward = (excess > EQUAL) | ((side < 0.0) & (excess >= -EQUAL))
         low, high = np.where(upward, x, low), np.where(upward, high, x)
         x = np.where(np.abs(side) <= EQUAL, x, 0.5 * (low + high))
-        v, u = _answers(a, b, sum_, lanes, x)
+    (c, d), (other_c, other_d) = _both_lines(a, b, sum_, lanes, x + np.clip(stalemate - x, -NEARER, NEARER))
+    moves_on = d + (1.0 - d) * other_d
+    endless, divisor = moves_on == 0.0, np.where(moves_on == 0.0, 1.0, moves_on)
+    u = np.where(endless, stalemate, (c + (1.0 - d) * (other_d - other_c)) / divisor)
+    v = np.where(endless, 1.0 - stalemate, (other_c + (1.0 - other_d) * (d - c)) / divisor)
     a.arrays[0].value[0, sum_, sum_ - lanes] = u
     b.arrays[0].value[0, sum_, lanes] = v
 
 
-def _answers(a: Seat, b: Seat, sum_: int, lanes: NDArray[np.int64], x: Vector) -> tuple[Vector, Vector]:
-    """B's and A's values, by A's lane, when A's bust is worth x: u(x), and v(1 - u(x))."""
-    others = sum_ - lanes
-    v = _values_at(b, a, sum_, others, 1.0 - _values_at(a, b, sum_, lanes, x))
-    u = _values_at(a, b, sum_, lanes, x)
-    return v, u
+def _excess(a: Seat, b: Seat, sum_: int, lanes: NDArray[np.int64], x: Vector) -> Vector:
+    """By how much A's bust is worth more than x if both react to x, by A's lane."""
+    mine, other = _both_lines(a, b, sum_, lanes, x)
+    return 1.0 - _at(other, 1.0 - _at(mine, x)) - x
 
 
-def _values_at(seat: Seat, against: Seat, sum_: int, lanes: NDArray[np.int64], x: Vector) -> Vector:
+def _both_lines(a: Seat, b: Seat, sum_: int, lanes: NDArray[np.int64], x: Vector) -> tuple[Line, Line]:
+    """A's lines when its bust is worth x, and B's when its own is worth what A's leaves it, by A's lane."""
+    other = _lines_at(b, a, sum_, sum_ - lanes, 1.0 - _at(_lines_at(a, b, sum_, lanes, x), x))
+    return _lines_at(a, b, sum_, lanes, x), other
+
+
+def _lines_at(seat: Seat, against: Seat, sum_: int, lanes: NDArray[np.int64], x: Vector) -> Line:
+    """c and d of a seat's turn starts by the choices that are best at x."""
     arrays = seat.arrays[0]
     arrays.lanes[BUST, lanes] = arrays.lanes[PASS, lanes] = x
     arrays.todo[:] = True
     after = np.zeros(len(seat.turn.total), np.int64)
     kernels.turn_lines(seat.turn.arrays, arrays, against.arrays[0].value, after, sum_)
     arrays.todo[:] = False
-    return _at(arrays.lanes, lanes, x)
+    return arrays.lanes[START_C, lanes], arrays.lanes[START_D, lanes]
 
 
-def _at(found: NDArray[np.float64], lanes: NDArray[np.int64], x: Vector) -> Vector:
+def _at(line: Line, x: Vector) -> Vector:
     """The lines of turn starts at x: c + (1 - d) x."""
-    return np.asarray(found[START_C, lanes] + (1.0 - found[START_D, lanes]) * x)
+    return line[0] + (1.0 - line[1]) * x
 
 
 def play_out_product(a: Seat, b: Seat, stalemate: float) -> tuple[Side, Side, Effort]:
@@ -187,10 +209,19 @@ class _Product:
 
     def __init__(self, a: Seat, b: Seat, one: Side, other: Side, stalemate: float) -> None:
         self.a, self.b, self.one, self.other, self.stalemate = a, b, one, other, stalemate
-        self.what, self.ends = f"the values after a wipe of {a.rules}", a.gains or b.gains
-        self.a_is_free = a.table is None
-        self.fixed = not self.a_is_free and b.table is not None
+        self.what = f"the values after a wipe of {a.rules}"
+        self.fixed = a.table is not None and b.table is not None
         self.size, self.sweeps = 2 * len(one.arrays) * a.rules.target, 0
+
+    @property
+    def worth(self) -> float:
+        """What a seat gets that is free to choose, or was, all turn starts together."""
+        return float((self.one if self.a.table is None else self.other).values.sum())
+
+    @cached_property
+    def ends(self) -> bool:
+        """The same of the choices on the product."""
+        return self.one.gains or self.other.gains
 
     def once(self, wiped: Vector, rough: bool) -> Vector:
         """The same by [memory, opponent's score], in the memories before the wipe."""
@@ -208,6 +239,4 @@ class _Product:
         if before and not (improve(self.one, before.one, by) | improve(self.other, before.other, by)):
             return None
         one, other = self.one.frozen(), self.other.frozen()
-        found = _Product(self.a, self.b, one, other, self.stalemate)
-        found.ends = any(all(may_gain(side.turn, arrays) for arrays in side.arrays) for side in (one, other))
-        return found
+        return _Product(self.a, self.b, one, other, self.stalemate)

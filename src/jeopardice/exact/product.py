@@ -7,6 +7,7 @@ each m; but a bust or a pass may lead to another memory, so that a pair of score
 """
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 from jeopardice.errors import NotConvergedError, TooLargeError
 from jeopardice.exact import kernels
 from jeopardice.exact.kernels import BUST, FREE, MARGIN, PASS, PASSING, ROUNDING, START_C, START_D, SeatArrays
-from jeopardice.exact.seat import NEVER, Seat, frozen
+from jeopardice.exact.seat import NEVER, Seat, frozen, may_gain
 from jeopardice.games.diagonal import by_scores_of_mover, zeros
 from jeopardice.games.size import refuse_beyond
 from jeopardice.games.turn import Turn
@@ -39,6 +40,11 @@ class Side:
     def values(self) -> NDArray[np.float64]:
         """Turn-start values by [memory, own, opponent]."""
         return by_scores_of_mover(self.arrays[0].value, self.turn.rules.target)
+
+    @cached_property
+    def gains(self) -> bool:
+        """Whatever the other does, may each of its turns bank a point?"""
+        return all(arrays.mode != FREE and may_gain(self.turn, arrays) for arrays in self.arrays)
 
     def frozen(self) -> "Side":
         """The same with the choices as they are now, and values of its own."""

@@ -1,6 +1,7 @@
 """A seat at the table, ready for the kernels: a game's turn, and either free choices or a strategy's table."""
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Protocol
 
 import numpy as np
@@ -20,15 +21,16 @@ NO_ACTIONS, NO_WEIGHTS = np.zeros((1, 1, 1), np.uint8), np.zeros((1, 1, 1, 1))
 
 @dataclass(frozen=True, eq=False)
 class Seat:
-    """A turn automaton, arrays for the kernels by memory, and the table (None for a seat that chooses freely).
-
-    `gains`: whatever the other does, each of its turns may bank a point; so the game comes to an end.
-    """
+    """A turn automaton, arrays for the kernels by memory, and the table (None for a seat that chooses freely)."""
 
     turn: Turn
     table: Table | None
     arrays: tuple[SeatArrays, ...]
-    gains: bool = False
+
+    @cached_property
+    def gains(self) -> bool:
+        """Whatever the other does, may each of its turns bank a point? Then the game comes to an end."""
+        return all(arrays.mode != FREE and may_gain(self.turn, arrays) for arrays in self.arrays)
 
     @property
     def rules(self) -> Rules:
@@ -46,8 +48,7 @@ class Seat:
 
     def frozen(self) -> "Seat":
         """The same seat with its choices as they are now, and values of its own."""
-        arrays = tuple(frozen(arrays)._replace(**_room(self.turn)) for arrays in self.arrays)
-        return replace(self, arrays=arrays, gains=all(may_gain(self.turn, one) for one in arrays))
+        return replace(self, arrays=tuple(frozen(arrays)._replace(**_room(self.turn)) for arrays in self.arrays))
 
     @property
     def values(self) -> NDArray[np.float64]:
@@ -111,7 +112,7 @@ def table_seat(table: Table, start: int | None = None) -> Seat:
 
     A strategy with a memory is always ready for all.
     """
-    turn, seats, gains = table.turn, [], True
+    turn, seats = table.turn, []
     weights = None if table.weights is None else effective_weights(table.weights, turn)
     for memory in range(len(table.memories)):
         scores = _all(turn.rules)
@@ -125,9 +126,9 @@ def table_seat(table: Table, start: int | None = None) -> Seat:
             arrays = _arrays(turn, PURE, table.actions[memory], NO_WEIGHTS, table.goal, scores, reach)
         else:
             arrays = _arrays(turn, MIXED, NO_ACTIONS, weights[memory], table.goal, scores, reach)
-        gains &= mark_reached(turn.arrays, arrays.actions, arrays.weights, arrays.mode == PURE, scores, reach)
+        mark_reached(turn.arrays, arrays.actions, arrays.weights, arrays.mode == PURE, scores, reach)
         seats.append(arrays)
-    return Seat(turn, table, tuple(seats), gains)
+    return Seat(turn, table, tuple(seats))
 
 
 def _all(rules: Rules) -> NDArray[np.bool_]:

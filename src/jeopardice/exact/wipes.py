@@ -27,11 +27,17 @@ class System(Protocol):
 
     what: str
     symmetric: bool
-    a_is_free: bool
     fixed: bool
-    ends: bool
     stalemate: float
     size: int
+
+    @property
+    def ends(self) -> bool:
+        """Does every game come to an end, as far as the tables of fixed seats tell?"""
+
+    @property
+    def worth(self) -> float:
+        """What a seat gets that is free to choose, or was before it was frozen, all turn starts together."""
 
     def once(self, wiped: Vector, rough: bool) -> Vector:
         """One sweep over all sums; a rough one does not settle what is open as long as the values are guesses."""
@@ -61,7 +67,7 @@ def settle_wipes(system: System, target: int) -> None:
         if after is None:
             return
         found = _settled(after, target)
-        if before is not None and _worth(system, found) < _worth(system, wiped):
+        if before is not None and after.worth <= before.worth:
             by *= 10.0  # what looked better was rounding
         else:
             wiped, before = found, after
@@ -76,12 +82,6 @@ def _settled(system: System, target: int) -> Vector:
     found, change = fixed_point(system.once, np.tile(guess, system.size // target), system.what)
     _refuse_large_error(system, found, change)
     return found
-
-
-def _worth(system: System, wiped: Vector) -> float:
-    """What the free seat gets, all wipes together."""
-    mine, theirs = np.split(wiped, 2) if system.a_is_free else np.split(wiped, 2)[::-1]
-    return float(mine.sum() - theirs.sum())
 
 
 def _nearest(system: System) -> Vector:
