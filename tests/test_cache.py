@@ -97,7 +97,8 @@ def test_an_unwritable_folder_is_a_problem_told_and_no_failure(tmp_path: Path, m
     solution = jd.solve(GAME)
     assert solution.cached_at is None
     assert "cannot make the cache folder" in str(solution.cache_problem)
-    assert cache.entries() == []
+    with pytest.raises(jd.FileError, match="cannot read the cache folder"):
+        cache.entries()
 
 
 def test_a_full_disk_leaves_nothing_behind(cache_dir: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -156,7 +156,7 @@ def test_a_table_reads_back_from_its_file(tmp_path: Path, seed: int, mixed: bool
     jd.save_table(table, file)
     back = jd.load_table(rules, file)
     np.testing.assert_array_equal(back.probabilities, table.probabilities)
-    assert back.name == table.name
+    assert back.name == f"{file} ({table.name})"
     assert os.listdir(tmp_path) == ["table.npz"]
 
 

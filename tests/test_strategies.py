@@ -91,7 +91,8 @@ def test_thresholds_written_out_at_once_are_those_asked_one_by_one() -> None:
             continue
         turn = compile_turn(pig(target=30))
         for memory in (0, 2):
-            known = strategy.choices(turn, memory)
+            known = strategy.choices(turn, memory, range(30))
+            np.testing.assert_array_equal(strategy.choices(turn, memory, range(7, 9)), known[7:9])
             for own, opponent, total in ((0, 0, 0), (7, 22, 6), (29, 1, 9), (22, 22, 2), (15, 28, 14)):
                 node = turn.node_of[total]
                 assert known[own, opponent, node] == strategy(State(own, opponent, total, turn.rules, node, memory))

@@ -73,7 +73,7 @@ def _check(csv: str | None, npz: str | None, card: str | None, json: bool) -> st
         raise typer.BadParameter("say what to write: --csv FILE, --npz FILE or --card FILE")
     if json and csv == STDOUT:
         raise typer.BadParameter("--json and --csv - cannot both go to stdout")
-    if npz and not npz.endswith(".npz"):
+    if npz and not npz.lower().endswith(".npz"):
         raise typer.BadParameter(f"the name of a table must end in .npz, not {npz!r}")
     if not card:
         return ""

@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from jeopardice.errors import NotConvergedError
+from jeopardice.errors import JeopardiceError, NotConvergedError
 from jeopardice.exact.duel import duel_of
+from jeopardice.exact.notebook import Shown
 from jeopardice.exact.resolve import resolve
 from jeopardice.exact.seat import table_seat
-from jeopardice.exact.turns import Steps, steps
+from jeopardice.exact.turns import Progress, Steps, steps
 from jeopardice.games.notation import Game, as_game, game_notation
 from jeopardice.games.rules import Rules
 
@@ -20,7 +21,7 @@ MOST_TURNS = 1_000_000
 
 
 @dataclass(frozen=True, eq=False)
-class GameLength:
+class GameLength(Shown):
     """`probabilities[n]`: the game ends in turn n (1 is the first turn). `endless`: it never ends.
 
     The probabilities leave out a tail of at most 1e-12; mean and sd are of games that end (nan: none does).
@@ -53,6 +54,8 @@ class GameLength:
 
     def quantile(self, share: float) -> int | None:
         """The least number of turns by which at least that share of all games is over; None where that never is."""
+        if not 0 <= share <= 1:
+            raise JeopardiceError(f"share must lie between 0 and 1, not {share}")
         reached = np.flatnonzero(np.cumsum(self.probabilities) >= share - TAIL)
         return int(reached[0]) if len(reached) else None
 
@@ -75,14 +78,23 @@ class GameLength:
         }
 
 
-def game_length(game: Game, a: Any, b: Any) -> GameLength:
-    """The exact distribution of the number of turns when a starts."""
+def game_length(game: Game, a: Any, b: Any, *, progress: Progress = None) -> GameLength:
+    """The exact distribution of the number of turns when a starts; `progress` is told which share of the work on
+    single turns is done."""
     rules = as_game(game)
     one, other = resolve(rules, a), resolve(rules, b)
     endless = duel_of(table_seat(one, 0), table_seat(other, 0)).stalemate_first
-    moves = (steps(one, other, mover_is_a=True), steps(other, one, mover_is_a=False))
+    moves = (
+        steps(one, other, mover_is_a=True, progress=_half(progress, 0)),
+        steps(other, one, mover_is_a=False, progress=_half(progress, 1)),
+    )
     chances = _ends(moves, endless, one.rules)
     return GameLength(game_notation(rules), one.name, other.name, chances, endless)
+
+
+def _half(progress: Progress, before: int) -> Progress:
+    """What is told of one half of the work, after so many halves."""
+    return None if progress is None else lambda share: progress((before + share) / 2)
 
 
 def _ends(moves: tuple[Steps, Steps], endless: float, rules: Rules) -> NDArray[np.float64]:

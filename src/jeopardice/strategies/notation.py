@@ -24,7 +24,7 @@ from jeopardice.strategies.named import (
     ScoringTurns,
     Turtle,
 )
-from jeopardice.strategies.own import from_function, from_matrix, from_module, load_table
+from jeopardice.strategies.own import SUFFIX, from_function, from_matrix, from_module, load_table
 
 NAMED: Mapping[str, Callable[..., Strategy]] = {
     "hold-at": HoldAt,
@@ -63,7 +63,7 @@ def as_strategy(game: Game, strategy: Any) -> Strategy:
 
 def spelled_strategy(rules: Rules, text: str) -> Strategy:
     """The strategy that a notation spells; it never runs code."""
-    if text.strip().endswith(".npz"):
+    if text.strip().lower().endswith(SUFFIX):
         return load_table(rules, text.strip())
     call = read_call(text)
     if call.name not in NAMED and CODE.fullmatch(text):
