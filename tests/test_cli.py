@@ -209,7 +209,11 @@ WRONG: Sequence[tuple[int, str, tuple[str, ...]]] = (
     (2, "no module 'nowhere'", ("duel", "pig", "nowhere:f", "turtle")),
     (2, "ZeroDivisionError", ("duel", "pig", "wrong:fails", "turtle")),
     (2, "not 'fly'", ("duel", "pig", "wrong:flies", "turtle")),
-    (1, "ended the program", ("duel", "pig", "wrong:leaves", "turtle")),
+    (
+        2,
+        "wrong:leaves failed at own 0, opponent 0, turn total 0: it ended the program",
+        ("duel", "pig", "wrong:leaves", "turtle"),
+    ),
     (1, "cannot read nowhere.toml", ("solve", "nowhere.toml")),
     (1, "damaged or not a table", ("duel", "pig", "wrong.npz", "turtle")),
     (1, "of memory, and", ("solve", "pig:target=50000")),

@@ -87,6 +87,17 @@ class Solution(Shown):
         return f"Solution({game_notation(self.rules)!r}, {self.name!r}, first_player={self.first_player!r})"
 
     @property
+    def game(self) -> str:
+        """The notation of the game."""
+        return game_notation(self.rules)
+
+    @property
+    def opponent(self) -> str:
+        """The name of the strategy that this is best play against."""
+        answered = self.name.removeprefix("best-response(")
+        return self.name if answered == self.name else answered.removesuffix(")")
+
+    @property
     def first_player(self) -> float:
         """The win probability going first."""
         return float(self.values[(0,) * self.values.ndim])
@@ -163,11 +174,8 @@ class Solution(Shown):
         values = self.action_values(own, opponent, turn_total, memory)
         names = [("pass" if turn_total == 0 and n == 0 else name) for n, name in enumerate(self.rules.actions)]
         known = {name: float(value) for name, value in zip(names, values, strict=True) if value is not None}
-        best, against = names[_best(values, turn_total)], self.name.removeprefix("best-response(")
-        if against != self.name:
-            against = against.removesuffix(")")
-        scores = int(own), int(opponent), int(turn_total)
-        return Advice(*scores, known, best, game_notation(self.rules), against)
+        best, scores = names[_best(values, turn_total)], (int(own), int(opponent), int(turn_total))
+        return Advice(*scores, known, best, self.game, self.opponent)
 
     def hold_value(self, own: int, opponent: int) -> int:
         """The least turn total above 0 at which best play holds; what reaches the target always does."""

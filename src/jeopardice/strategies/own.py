@@ -7,7 +7,8 @@ import os
 import sys
 import warnings
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import reduce
 from typing import IO, Any
@@ -46,6 +47,11 @@ class UserFunction(Strategy):
             return self.function(state)  # type: ignore[no-any-return]
         return self.function(state.own, state.opponent, state.turn_total)  # type: ignore[no-any-return]
 
+    def describe(self) -> str:
+        told = " ".join((inspect.getdoc(self.function) or "").split()) if inspect.isroutine(self.function) else ""
+        of = "the state" if self.by_state else "my score, your score and the turn score"
+        return told or f"A Python function of {of}."
+
 
 def from_function(function: Callable[..., Any], title: str | None = None) -> UserFunction:
     """A strategy from a function: one argument is the state, three are my score, your score and turn score."""
@@ -55,7 +61,7 @@ def from_function(function: Callable[..., Any], title: str | None = None) -> Use
     except (TypeError, ValueError):
         reason = "Python cannot tell what arguments it takes; write a function around it"
         raise StrategyError(f"{title}: {reason}") from None
-    if inspect.iscoroutinefunction(function) or inspect.iscoroutinefunction(function.__call__):
+    if inspect.iscoroutinefunction(function) or inspect.iscoroutinefunction(type(function).__call__):
         raise StrategyError(f"{title}: a strategy must be a plain function, not an async one")
     positional = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
     needed = len([p for p in positional if p.default is p.empty])
@@ -94,8 +100,8 @@ def _imported(name: str, text: str) -> Any:
         missing = problem.name or ""
         if name != missing and not name.startswith(f"{missing}."):
             raise StrategyError(f"{text} cannot be imported: it imports {missing!r}, which is not there") from None
-        hint = f"; for the file {name} write {name.removesuffix('.py')}:..." if name.endswith(".py") else ""
-        raise StrategyError(f"there is no module {missing!r} (in {text!r}{hint})") from None
+        hint = f"; for a file {name} write {text.replace('.py:', ':')}" if name.endswith(".py") else ""
+        raise StrategyError(f"there is no module {missing!r} (in {text!r}){hint}") from None
     except (Exception, SystemExit) as problem:
         raise StrategyError(f"{text} cannot be imported: {in_one_line(problem)}") from problem
 
@@ -145,24 +151,39 @@ def load_table(game: Game, path: str | os.PathLike[str]) -> Table:
     refuse_large_table(rules)
     turn = compile_turn(rules)
     shape = (rules.target, rules.target, turn.decisions)
-    try:
-        with zipfile.ZipFile(where) as archive, warnings.catch_warnings(action="ignore"):
-            header = _header(archive, where)
-            if header.get("fingerprint") != rules.fingerprint:
-                raise StrategyError(f"{where} is a table for {short(header.get('game'))}, not for {rules}")
-            array = _member(archive, "table.npy", (shape, (*shape, len(rules.throws) + 1)), "ubif", where)
-    except OSError as problem:
-        raise FileError(f"cannot read {where}: {problem.strerror or problem}") from None
-    except JeopardiceError:
-        raise
-    except Exception as problem:  # what a damaged archive raises has no end
-        raise FileError(f"{where} is damaged or not a table of jeopardice ({in_one_line(problem)})") from None
+    with _opened(where) as archive:
+        header = _header(archive, where)
+        if header.get("fingerprint") != rules.fingerprint:
+            raise StrategyError(f"{where} is a table for {short(header.get('game'))}, not for {rules}")
+        array = _member(archive, "table.npy", (shape, (*shape, len(rules.throws) + 1)), "ubif", where)
     title, goal = _title(where, header), header.get("goal", True) is not False
     if array.ndim == 3:
         return table_of(rules, _actions(array, rules, where), title, goal)
     if not (np.all(array >= 0) and np.all(np.abs(array.sum(axis=-1) - 1) < 1e-9)):
         raise StrategyError(f"{where}: probabilities must lie in [0, 1] and sum to 1")
     return table_of(rules, array, title, goal)
+
+
+def describe_table(path: str | os.PathLike[str]) -> str:
+    """What the file of a table says of itself, whatever game it is for."""
+    where = os.fspath(path)
+    with _opened(where) as archive:
+        header = _header(archive, where)
+    return f"A table for {short(header.get('game'))}, written down from {short(header.get('name'))}."
+
+
+@contextmanager
+def _opened(where: str) -> Iterator[zipfile.ZipFile]:
+    """The archive of a table; what damage it may raise has no end, and is all told as damage."""
+    try:
+        with zipfile.ZipFile(where) as archive, warnings.catch_warnings(action="ignore"):
+            yield archive
+    except OSError as problem:
+        raise FileError(f"cannot read {where}: {problem.strerror or problem}") from None
+    except JeopardiceError:
+        raise
+    except Exception as problem:
+        raise FileError(f"{where} is damaged or not a table of jeopardice ({in_one_line(problem)})") from None
 
 
 def _title(where: str, header: dict[str, Any]) -> str:
