@@ -27,8 +27,9 @@ class Told:
 
     def __call__(self, share: float) -> None:
         self.share = share
-        if time.perf_counter() - self.begin >= self.next:
-            self.next *= 2
+        taken = time.perf_counter() - self.begin
+        if taken >= self.next:
+            self.next = 2 * taken
             print(f"{self} ...", file=sys.stderr, flush=True)
 
     def __str__(self) -> str:

@@ -27,10 +27,10 @@ p { margin: 1.5mm 0 } footer { color: #666; font-size: 8.5pt; margin-top: 4mm }
 
 def card(table: Table, kind: str, command: str) -> str:
     """The page as a text; `kind` is "html" or "txt". The command that made it stands at its foot."""
-    origin = f"Made by jeopardice {__version__}: {command}"
+    origin = f"Made by jeopardice {__version__} with"
     if kind == "html":
-        return _html(table, picture_of_table(table), origin)
-    return _plain(table, picture_of_table(table, fitting(table.rules, WIDTH - 2)), origin)
+        return _html(table, picture_of_table(table), f"{origin}: {command}")
+    return _plain(table, picture_of_table(table, fitting(table.rules, WIDTH - 2)), f"{origin}\n    {command}")
 
 
 def _title(table: Table) -> str:
@@ -114,8 +114,7 @@ def _plain(table: Table, picture: Picture, origin: str) -> str:
     name, told = _title(table), " ".join(how_to_read(picture))
     filled = [textwrap.fill(text, WIDTH) for text in (_subtitle(table), told)]
     parts = [f"{name}\n{'=' * len(name)}", *filled, *tables]
-    foot = textwrap.fill(origin, WIDTH, break_on_hyphens=False, break_long_words=False)
-    return "\n\n".join([*parts, foot]) + "\n"
+    return "\n\n".join([*parts, origin]) + "\n"
 
 
 def _plain_table(picture: Picture) -> str:
