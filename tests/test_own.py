@@ -39,6 +39,10 @@ def test_a_function_of_three_scores_or_of_the_state_is_a_strategy() -> None:
     same_as_hold_at_4(lambda state: "roll" if state.turn_total < 4 else "bank")
     same_as_hold_at_4(lambda own, opponent, total, margin=0: np.int64(total < 4 + margin))
     same_as_hold_at_4(lambda state: {"roll": 1.0} if state.turn_total < 4 else [1, 0])
+    same_as_hold_at_4(lambda state: np.array(int(state.turn_total < 4)))
+    same_as_hold_at_4(lambda *scores: scores[2] < 4)
+    same_as_hold_at_4(lambda own, *scores, margin=0: own.turn_total < 4 + margin)
+    same_as_hold_at_4(lambda own, opponent, *total: total[0] < 4)
     same_as_hold_at_4(lambda state: np.array([state.turn_total >= 4, state.turn_total < 4], float))
 
 
@@ -84,6 +88,8 @@ def test_a_function_is_not_asked_where_banking_wins() -> None:
         ({"roll": 0.7}, "sum to 1"),
         (np.zeros((2, 2)), "must be an action"),
         ({1, 2}, "must be an action"),
+        ([10**400, 0], "must be an action"),
+        (np.array(7), "not 7"),
     ],
     ids=str,
 )
@@ -108,6 +114,36 @@ def test_holding_where_the_first_roll_is_forced_is_refused() -> None:
         jd.resolve("pig(target=10, forced_first_roll=true)", lambda state: 0)
     with pytest.raises(jd.StrategyError, match="may hold, but the rules force"):
         jd.resolve("pig(target=10, forced_first_roll=true)", lambda state: [0.5, 0.5])
+
+
+async def later(own: int, opponent: int, turn_total: int) -> bool:
+    return True
+
+
+class Awaited:
+    async def __call__(self, own: int, opponent: int, turn_total: int) -> bool:
+        return True
+
+
+def test_what_is_called_in_another_way_is_refused_in_words() -> None:
+    for function, message in ((later, "not an async one"), (Awaited(), "not an async one"), (jd.HoldAt, "is a class")):
+        with pytest.raises(jd.StrategyError, match=message):
+            jd.as_strategy(SMALL, function)
+    with pytest.raises(jd.StrategyError, match="must be an action"):
+        jd.resolve(SMALL, lambda state: later(1, 2, 3))
+
+
+def test_a_fault_of_several_lines_is_told_in_one() -> None:
+    def fails(state: State) -> bool:
+        raise ValueError("line one\nline two")
+
+    with pytest.raises(jd.StrategyError, match=r"ValueError: line one line two$"):
+        jd.resolve(SMALL, fails)
+
+
+def test_a_strategy_that_ends_the_program_does_not_end_ours() -> None:
+    with pytest.raises(jd.StrategyError, match="at own 0, opponent 0, turn total 0: it ended the program"):
+        jd.resolve(SMALL, lambda state: sys.exit(0))
 
 
 @pytest.mark.parametrize("function", [lambda: 1, lambda a, b: 1, lambda a, b, c, d: 1, max], ids=["0", "2", "4", "max"])
@@ -192,7 +228,24 @@ def written(tmp_path: Path, header: Any = None, table: Any = None, **more: Any) 
     return file
 
 
+def foreign(tmp_path: Path) -> Path:
+    """An archive of arrays that is not ours."""
+    np.savez(tmp_path / "other.npz", prices=np.zeros(3))
+    return tmp_path / "other.npz"
+
+
 DECISIONS = (10, 10, 9)
+
+
+def described(tmp_path: Path, head: bytes) -> Path:
+    """A file whose header array is described by these bytes."""
+    file = tmp_path / "odd.npz"
+    head = head.ljust(118) + b"\n"
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("header.npy", b"\x93NUMPY\x01\x00" + len(head).to_bytes(2, "little") + head)
+    return file
+
+
 BAD: dict[str, tuple[Callable[[Path], Path], str]] = {
     "no header": (lambda path: written(path, b"nonsense"), "no header"),
     "deep header": (lambda path: written(path, b"[" * 90_000), "no header"),
@@ -200,6 +253,11 @@ BAD: dict[str, tuple[Callable[[Path], Path], str]] = {
     "other shape": (lambda path: written(path, table=np.zeros((10, 10, 10), np.uint8)), "not for these rules"),
     "objects": (lambda path: written(path, table=np.full(DECISIONS, None, object)), "not for these rules"),
     "texts": (lambda path: written(path, table=np.full(DECISIONS, "roll")), "not for these rules"),
+    "a broken head": (lambda path: described(path, b"{'descr': ("), "damaged or not a table"),
+    "a head of lists": (lambda path: described(path, b"{[]:1}"), "damaged or not a table"),
+    "a head set in": (lambda path: described(path, b"  {'descr': '|u1',\n 1"), "damaged or not a table"),
+    "an old head": (lambda path: described(path, b"{'descr': '|u1', 'shape': (10L,)}"), "damaged or not a table"),
+    "another archive": (lambda path: foreign(path), "it holds no header"),
     "no such action": (lambda path: written(path, table=np.full(DECISIONS, 7, np.uint8)), "actions must be 0 to 1"),
     "improbable": (lambda path: written(path, table=np.full((*DECISIONS, 2), 0.7)), "sum to 1"),
     "not a number": (lambda path: written(path, table=np.full((*DECISIONS, 2), np.nan)), "sum to 1"),
@@ -247,6 +305,38 @@ def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
         jd.save_table(jd.resolve(SMALL, "turtle"), tmp_path / "no" / "folder.npz")
 
 
+def test_only_what_can_be_read_back_as_a_strategy_is_written(tmp_path: Path) -> None:
+    table = jd.resolve(SMALL, "turtle")
+    for name, reason in (("noext", "must end in .npz"), ("a\0b.npz", "null")):
+        with pytest.raises(jd.FileError, match=reason):
+            jd.save_table(table, tmp_path / name)
+    jd.save_table(table, tmp_path / "LOUD.NPZ")
+    assert jd.resolve(SMALL, str(tmp_path / "LOUD.NPZ")).name.endswith("LOUD.NPZ (turtle)")
+    assert os.listdir(tmp_path) == ["LOUD.NPZ"]
+
+
+def test_a_link_is_written_through_and_stays(tmp_path: Path) -> None:
+    real, link = tmp_path / "real.npz", tmp_path / "link.npz"
+    link.symlink_to(real)
+    jd.save_table(jd.resolve(SMALL, "turtle"), link)
+    assert link.is_symlink()
+    assert jd.load_table(SMALL, real).name.endswith("(turtle)")
+
+
+def test_a_new_file_may_be_read_by_whom_the_user_lets(tmp_path: Path) -> None:
+    before = os.umask(0o027)
+    try:
+        jd.save_table(jd.resolve(SMALL, "turtle"), tmp_path / "table.npz")
+    finally:
+        os.umask(before)
+    assert (tmp_path / "table.npz").stat().st_mode & 0o777 == 0o640
+
+
+def test_the_name_in_a_file_is_made_fit_to_print(tmp_path: Path) -> None:
+    name = jd.load_table(SMALL, written(tmp_path, {"name": "a\x1b[31mred\n"})).name
+    assert name.endswith("odd.npz (a?[31mred?)")
+
+
 def test_a_module_is_imported_only_where_the_user_names_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [*sys.path])
@@ -262,12 +352,22 @@ def test_a_module_is_imported_only_where_the_user_names_it(tmp_path: Path, monke
         ("mine_alone:number", "is not a function but 3"),
         ("mine_alone:missing", "has no 'missing'"),
         ("not_there_at_all:four", "no module 'not_there_at_all'"),
+        ("mine_alone.py:four", "for a file mine_alone.py write mine_alone:four"),
+        ("jeopardice:HoldAt", "is a class: a strategy is an instance"),
+        ("math:gcd", "."),
     ):
         with pytest.raises(jd.StrategyError, match=message):
-            jd.as_strategy(SMALL, text)
+            jd.resolve(SMALL, text)
     (tmp_path / "broken_alone.py").write_text("1 / 0\n")
-    with pytest.raises(jd.StrategyError, match="cannot be imported: ZeroDivisionError"):
-        jd.as_strategy(SMALL, "broken_alone:four")
+    (tmp_path / "lacking_alone.py").write_text("import surely_not_there\n")
+    (tmp_path / "leaving_alone.py").write_text("raise SystemExit\n")
+    for name, message in (
+        ("broken_alone", "cannot be imported: ZeroDivisionError"),
+        ("lacking_alone", "cannot be imported: it imports 'surely_not_there'"),
+        ("leaving_alone", "cannot be imported: it ended the program"),
+    ):
+        with pytest.raises(jd.StrategyError, match=message):
+            jd.as_strategy(SMALL, f"{name}:four")
 
 
 def test_a_kill_while_writing_leaves_no_half_file(tmp_path: Path) -> None:

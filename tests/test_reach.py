@@ -29,7 +29,8 @@ def walked(rules: Rules, player: naive.Player, anybody: bool) -> set[tuple[int, 
                 if way.probability and not over and later not in seen:
                     seen.add(later)  # type: ignore[arg-type]
                     todo.append(later)  # type: ignore[arg-type]
-    return {tuple(state) for mine, state in seen if mine and state.own + state.turn_total < rules.target}
+    on_turn = [state for mine, state in seen if mine and state.own + state.turn_total < rules.target]
+    return {(state.own, state.opponent, state.turn_total) for state in on_turn}
 
 
 @settings(max_examples=60, deadline=None, derandomize=True)

@@ -191,7 +191,7 @@ def test_the_tail_of_a_length_is_told(capsys: Shell) -> None:
         (1.0 + 8e-15, "100.00 %"),
         (1 - 2e-15, "100.00 %"),
         (1 - 1e-9, "> 99.99 %"),
-    ],  # fmt: skip
+    ],
 )
 def test_what_is_within_rounding_of_0_or_1_is_shown_as_that(share: float, text: str) -> None:
     assert percent(share) == text

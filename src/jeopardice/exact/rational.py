@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from jeopardice.errors import NotConvergedError, PositionError, TooLargeError
+from jeopardice.errors import NotConvergedError, TooLargeError
 from jeopardice.exact.recursion import best_action, turn_values
 from jeopardice.games.notation import game_notation
+from jeopardice.games.position import checked_score, decision_at
 from jeopardice.games.rules import Rules
 from jeopardice.games.turn import Turn, compile_turn
 
@@ -40,12 +41,16 @@ class ExactSolution:
         """The win probability going first."""
         return self.values[0, 0]
 
+    @property
+    def second_player(self) -> Fraction:
+        """The win probability going second."""
+        return 1 - self.first_player
+
     def action_values(self, own: int, opponent: int, turn_total: int = 0) -> list[Fraction | None]:
         """What each action is worth, by number; None for a hold that is not legal."""
-        node = compile_turn(self.rules).node_of.get(turn_total)
-        if node is None or (own, opponent) not in self.values:
-            raise PositionError(f"own {own}, opponent {opponent}, turn total {turn_total} cannot occur in {self.rules}")
-        return _turn(self.rules, self.values, own, opponent)[1][node]
+        scores = checked_score(self.rules, "own", own), checked_score(self.rules, "opponent", opponent)
+        node = decision_at(compile_turn(self.rules), turn_total)
+        return _turn(self.rules, self.values, *scores)[1][node]
 
     def value(self, own: int, opponent: int, turn_total: int = 0) -> Fraction:
         """The win probability of the player to move."""
@@ -65,6 +70,8 @@ class ExactSolution:
             "strategy": "optimal",
             "first_player": str(self.first_player),
             "first_player_decimal": float(self.first_player),
+            "second_player": str(self.second_player),
+            "second_player_decimal": float(self.second_player),
             "seconds": self.seconds,
         }
 

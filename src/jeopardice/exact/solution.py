@@ -13,7 +13,7 @@ from jeopardice.errors import PositionError
 from jeopardice.exact.notebook import Shown
 from jeopardice.exact.recursion import best_action, turn_values
 from jeopardice.games.notation import game_notation
-from jeopardice.games.position import checked_score, node_at
+from jeopardice.games.position import checked_score, is_whole, node_at
 from jeopardice.games.rules import Rules, short
 from jeopardice.games.turn import Move, Turn, compile_turn
 from jeopardice.strategies.table import Table
@@ -227,7 +227,7 @@ class Solution(Shown):
 
     def _turn(self, own: int, opponent: int, memory: int) -> tuple[list[Any], list[list[Any]]]:
         memories = len(self.values) if self.values.ndim > 2 else 1
-        if isinstance(memory, bool) or not isinstance(memory, (int, np.integer)) or not 0 <= memory < memories:
+        if not is_whole(memory) or not 0 <= memory < memories:
             raise PositionError(f"memory must be a whole number from 0 to {memories - 1}, not {short(memory)}")
         return _turns(self, int(own), int(opponent), int(memory))
 

@@ -56,6 +56,8 @@ class UserFunction(Strategy):
 def from_function(function: Callable[..., Any], title: str | None = None) -> UserFunction:
     """A strategy from a function: one argument is the state, three are my score, your score and turn score."""
     title = title or str(getattr(function, "__name__", type(function).__name__))
+    if isinstance(function, type):
+        raise StrategyError(f"{title} is a class: a strategy is an instance of it, or a function")
     try:
         parameters = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):
@@ -85,8 +87,6 @@ def from_module(text: str) -> Strategy:
         raise StrategyError(f"module {module_name!r} has no {function_name!r}") from None
     if isinstance(found, Strategy):
         return found
-    if isinstance(found, type):
-        raise StrategyError(f"{text} is a class: give an instance of it a name in the module, and name that")
     if not callable(found):
         raise StrategyError(f"{text} is not a function but {short(found)}")
     return from_function(found, text)

@@ -119,11 +119,10 @@ class Table(Strategy):
     def probabilities(self) -> NDArray[np.float64]:
         """The probability of each action by [memory, own, opponent, node, action]."""
         target, actions = self.rules.target, len(self.rules.throws) + 1
-        if self.weights is not None:
-            view = np.moveaxis(by_scores(self.weights, target), 1, -1)
-            view.flags.writeable = False
-            return view
-        return np.eye(actions)[self.choices_by_scores]
+        written = None if self.weights is None else np.moveaxis(by_scores(self.weights, target), 1, -1)
+        chances = np.eye(actions)[self.choices_by_scores] if written is None else written
+        chances.flags.writeable = False
+        return chances
 
     def __call__(self, state: State) -> Answer:
         if state.rules.fingerprint != self.rules.fingerprint:
