@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,8 @@ from typing import Any
 import pytest
 
 import jeopardice as jd
-from jeopardice.cli.main import main
+from jeopardice import errors
+from jeopardice.cli.main import _told, main
 
 COMMANDS = (
     "solve", "advise", "duel", "length", "respond", "turn", "games", "strategies", "export", "cache",
@@ -112,6 +114,52 @@ def test_json_is_the_result_s_own(capsys: Shell) -> None:
     assert as_json(capsys, "length", SMALL) == jd.game_length(SMALL, "optimal", "optimal").to_dict()
 
 
+def test_every_json_says_what_was_asked(capsys: Shell) -> None:
+    assert as_json(capsys, "advise", SMALL, "0", "0", "--against", "turtle").items() >= {
+        "game": "pig(target=20)", "against": "turtle",
+    }.items()  # fmt: skip
+    turn = as_json(capsys, "turn", SMALL, "hold-at:4", "3", "5")
+    assert turn.items() >= {"game": "pig(target=20)", "strategy": "hold-at(4)", "own": 3, "opponent": 5}.items()
+    assert turn["fractions"]["bust"] == "2/9"
+    assert as_json(capsys, "respond", SMALL, "turtle", "--chain")["game"] == "pig(target=20)"
+    assert as_json(capsys, "solve", "piglet:target=2", "--exact")["second_player"] == "3/7"
+
+
+def test_files_may_end_in_capitals(capsys: Shell) -> None:
+    Path("LOUD.TOML").write_text('name = "loud"\ntarget = 5\n[[throws]]\ndice = [[0, 1]]\nbust_faces = [0]\n')
+    assert as_json(capsys, "solve", "LOUD.TOML")["game"] == "loud(target=5)"
+    assert run(capsys, "export", "LOUD.TOML", "turtle", "--npz", "MINE.NPZ")[0] == 0
+    assert "MINE.NPZ" in run(capsys, "duel", "LOUD.TOML", "MINE.NPZ", "turtle")[1]
+
+
+def test_usage_shows_what_must_be_given(capsys: Shell) -> None:
+    lines = {command: run(capsys, command, "--help")[1].splitlines()[0] for command in COMMANDS}
+    assert lines["solve"].endswith("[OPTIONS] GAME")
+    assert lines["strategies"].endswith("[OPTIONS] [STRATEGY]")
+    assert not any("{" in line or "[[" in line for line in lines.values())
+    assert "needed, here or as --own" in run(capsys, "advise", "--help")[1]
+
+
+def test_a_cache_folder_that_is_a_file_is_told(capsys: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("file").touch()
+    monkeypatch.setenv("JEOPARDICE_CACHE_DIR", "file")
+    for arguments in (("cache",), ("cache", "--clear")):
+        code, out, err = run(capsys, *arguments)
+        assert (code, out) == (1, "")
+        assert "cannot read the cache folder file" in err
+
+
+def test_each_error_has_the_exit_code_of_its_page() -> None:
+    page = (Path(__file__).parent.parent / "docs" / "reference" / "errors.md").read_text()
+    for name, code in re.findall(r"(?m)^\| `(\w+)` \| (\d) \|", page):
+        fault = getattr(errors, name)
+        problem = fault("wrong", "text") if name == "NotationError" else fault("wrong")
+        assert _told(problem)[0] == int(code)
+    listed = {name for name, _ in re.findall(r"(?m)^\| `(\w+)` \| (\d) \|", page)}
+    known = {name for name, kind in vars(errors).items() if isinstance(kind, type) and issubclass(kind, Exception)}
+    assert listed == known - {"JeopardiceError"}
+
+
 def test_advice_takes_scores_in_both_ways(capsys: Shell) -> None:
     by_place = run(capsys, "advise", SMALL, "3", "4", "5")
     by_name = run(capsys, "advise", SMALL, "--own", "3", "--opponent", "4", "--turn-total", "5")
@@ -206,6 +254,18 @@ WRONG: Sequence[tuple[int, str, tuple[str, ...]]] = (
     (2, "say what to write", ("export", "pig")),
     (2, "must end in .html or .txt", ("export", "pig", "--card", "card.pdf")),
     (2, "must end in .npz", ("export", "pig", "--npz", "table")),
+    (2, "'abc'", ("advise", "pig", "abc", "0")),
+    (2, "'x'", ("duel", "pig", "turtle", "turtle", "--own", "x")),
+    (2, "true or false is expected, not the name 'maybe'", ("solve", "pig:forced-first-roll=maybe")),
+    (2, "a file of rules must end in .toml", ("solve", "./treasure")),
+    (2, "did you mean 'treasure.toml'?", ("solve", "treasure")),
+    (2, "a file of rules must end in .toml", ("solve", "treasure.txt")),
+    (2, "control characters, not 'a\\x1b[31mred'", ("solve", "red.toml")),
+    (2, "a game has no 'colour'; there are forced_first_roll, name, players, target, throws", ("solve", "colour.toml")),
+    (1, "is not a TOML file", ("solve", "broken.toml")),
+    (2, "for a file wrong.py write wrong:fails", ("duel", "pig", "wrong.py:fails", "turtle")),
+    (2, "there is no strategy", ("strategies", "hold-tat")),
+    (2, "only 1 kind of throw", ("duel", "pig", "hold-at:20,throw=2", "turtle")),
     (2, "no module 'nowhere'", ("duel", "pig", "nowhere:f", "turtle")),
     (2, "ZeroDivisionError", ("duel", "pig", "wrong:fails", "turtle")),
     (2, "not 'fly'", ("duel", "pig", "wrong:flies", "turtle")),
@@ -230,9 +290,16 @@ def test_what_is_wrong_is_told_in_one_message_with_the_right_exit_code(
     Path("wrong.py").write_text(
         "def fails(a, b, c): return 1 / 0\ndef flies(a, b, c): return 'fly'\ndef leaves(a, b, c): raise SystemExit(0)\n"
     )
+    throws = '[[throws]]\nname = "flip"\ndice = [[0, 1]]\nbust_faces = [0]\n'
+    Path("treasure.toml").write_text(f'name = "treasure"\ntarget = 9\n{throws}')
+    Path("treasure").touch()
+    Path("red.toml").write_text(f'name = "a\\u001b[31mred"\ntarget = 9\n{throws}')
+    Path("colour.toml").write_text(f'name = "c"\ntarget = 9\ncolour = 3\n{throws}')
+    Path("broken.toml").write_text("name = ")
     code, out, err = run(capsys, *arguments)
     assert (code, out) == (expected, "")
     assert err.startswith("jeopardice: ")
+    assert "\x1b" not in err
     assert message in err
     assert "Traceback" not in err
     assert sum(line.startswith("jeopardice: ") for line in err.splitlines()) == 1
@@ -286,3 +353,14 @@ def test_progress_is_told_on_stderr_only_if_wanted(capsys: Shell) -> None:
     assert code == 0
     json.loads(out)
     assert "solving pig to 20" in err
+    for command in (("advise", SMALL, "0", "0"), ("duel", SMALL, "turtle", "optimal"), ("length", SMALL)):
+        assert " s\n" in run(capsys, *command, "--progress")[2]
+    assert " s\n" in run(capsys, "export", SMALL, "--csv", "a.csv", "--progress")[2]
+
+
+def test_progress_tells_the_share_that_is_done(capsys: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("jeopardice.cli.work.PATIENCE", 0.0)
+    for command in (("solve", SMALL, "--no-cache"), ("length", SMALL)):
+        err = run(capsys, *command, "--progress")[2]
+        assert re.search(r"\d+ s \.\.\.\n", err)
+    assert re.search(r": \d+% \d+ s \.\.\.", err)
