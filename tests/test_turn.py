@@ -191,3 +191,7 @@ def test_a_long_turn_of_pig_is_compiled_at_once() -> None:
     rules = replace(PIG, target=400)
     _compiled.cache_clear()
     assert timeit.timeit(lambda: compile_turn(rules), number=1) < 0.1
+
+
+def test_a_turn_to_the_target_is_compiled_once() -> None:
+    assert compile_turn(PIG) is compile_turn(PIG, PIG.target)
