@@ -100,7 +100,9 @@ def duration(seconds: float) -> str:
 def picture_text(picture: Picture) -> list[Text]:
     """The picture, shaded by what is held out for, with its legend; and which throw begins a turn, if it matters."""
     if picture.only("win") and len(picture.rules.throws) == 1:
-        return [Text("Whatever the scores, the best is to go on until the target is reached.")]
+        everywhere = len(picture.owns) == len(picture.opponents) == picture.rules.target
+        where = "Whatever the scores" if everywhere else "At all the scores looked at"
+        return [Text(f"{where}, the best is to go on until the target is reached.")]
     parts = [legend(picture), Text(), *_rows(picture)]
     for told, more in about_throws(picture):
         parts += [Text(), Text(told), *([Text(), *_rows(more)] if more is not None else [])]

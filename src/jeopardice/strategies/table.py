@@ -237,15 +237,14 @@ def noisy_table(table: Table, noisy: Noisy) -> Table:
     """The table of a strategy that, with probability e, takes an action drawn evenly from the legal ones instead."""
     turn, rules, slip = table.turn, table.rules, float(noisy.e)
     weights = table.weights.copy() if table.weights is not None else weights_of(turn, _actions_of(table))
-    asked = ~_reaches(turn)
+    noise = np.where(~_reaches(turn) | (not table.goal), slip, 0.0)
     legal = np.ones((turn.decisions, len(rules.throws) + 1))
     legal[0, HOLD] = not rules.forced_first_roll
     even = legal / legal.sum(axis=1, keepdims=True)
     for action in range(weights.shape[1]):
-        view = by_scores(weights[:, action], rules.target)
-        noise = np.where(asked | (not table.goal), slip, 0.0)[:, None, :]
-        view *= 1.0 - noise
-        view += noise * even[:, action]
+        for own, view in enumerate(np.moveaxis(by_scores(weights[:, action], rules.target), 1, 0)):
+            view *= 1.0 - noise[own]
+            view += noise[own] * even[:, action]
     return Table(turn, noisy.name, None, weights, table.memories, table.goal)
 
 
