@@ -217,6 +217,17 @@ def test_an_exact_solution_knows_both_seats() -> None:
     assert exact.to_dict()["second_player"] == "3/7"
 
 
+@pytest.mark.parametrize("game", ["piglet(target=5)", "hog(dice=2, target=8)", "two-dice-pig(target=9)"])
+def test_an_exact_solution_advises_and_plays_as_the_other_does(game: str) -> None:
+    exact, solution = jd.solve(game, exact=True), jd.solve(game)
+    for own, opponent in ((0, 0), (3, 1), (4, 4)):
+        told, known = exact.advise(own, opponent), solution.advise(own, opponent)
+        assert all(isinstance(value, Fraction) for value in told.values.values())
+        assert told.to_dict()["values"] == pytest.approx(known.to_dict()["values"], abs=1e-12)
+        assert (told.best, told.game) == (known.best, known.game)
+    assert jd.duel(game, exact.strategy, solution.strategy).average == pytest.approx(0.5, abs=1e-12)
+
+
 def test_a_game_too_large_for_memory_is_refused_with_its_estimate() -> None:
     with pytest.raises(jd.TooLargeError, match=r"needs about .* may be used"):
         jd.solve("pig(target=200000)", cache=False)

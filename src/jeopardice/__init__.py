@@ -17,11 +17,12 @@ if TYPE_CHECKING:
         StrategyError,
         TooLargeError,
     )
+    from jeopardice.exact.advice import Advice
     from jeopardice.exact.duel import Duel, advise, duel
     from jeopardice.exact.length import GameLength, game_length
     from jeopardice.exact.resolve import resolve
     from jeopardice.exact.respond import Chain, best_response, response_chain
-    from jeopardice.exact.solution import Advice, Solution
+    from jeopardice.exact.solution import Solution
     from jeopardice.exact.solve import solve
     from jeopardice.exact.turns import turn_outcomes
     from jeopardice.games.catalog import CATALOG, PIG
@@ -40,11 +41,12 @@ _WHERE = {
     "errors": (
         "FileError JeopardiceError NotationError NotConvergedError PositionError RulesError StrategyError TooLargeError"
     ),
+    "exact.advice": "Advice",
     "exact.duel": "Duel advise duel",
     "exact.length": "GameLength game_length",
     "exact.resolve": "resolve",
     "exact.respond": "Chain best_response response_chain",
-    "exact.solution": "Advice Solution",
+    "exact.solution": "Solution",
     "exact.solve": "solve",
     "exact.turns": "turn_outcomes",
     "games.catalog": "CATALOG PIG",

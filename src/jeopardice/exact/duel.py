@@ -7,11 +7,12 @@ A's wins; where there can be no stalemate, B's wins are the rest; otherwise a se
 from dataclasses import dataclass
 from typing import Any
 
+from jeopardice.exact.advice import Advice
 from jeopardice.exact.notebook import Shown
 from jeopardice.exact.play_out import play_out, play_out_product
 from jeopardice.exact.resolve import resolve
 from jeopardice.exact.seat import Seat, table_seat
-from jeopardice.exact.solution import Advice, Solution
+from jeopardice.exact.solution import Solution
 from jeopardice.exact.solve import solve
 from jeopardice.games.notation import Game, as_game, game_notation
 from jeopardice.games.position import checked_score

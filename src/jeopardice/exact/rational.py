@@ -11,12 +11,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
+
 from jeopardice.errors import NotConvergedError, TooLargeError
+from jeopardice.exact.advice import Advice, advice_at
 from jeopardice.exact.recursion import best_action, turn_values
 from jeopardice.games.notation import game_notation
 from jeopardice.games.position import checked_score, decision_at
 from jeopardice.games.rules import Rules
 from jeopardice.games.turn import Turn, compile_turn
+from jeopardice.strategies.table import Table, table_of
 
 HALF = Fraction(1, 2)
 MOST_TARGET, MOST_TARGET_WITH_WIPES = 60, 16
@@ -61,6 +65,18 @@ class ExactSolution:
     def action(self, own: int, opponent: int, turn_total: int = 0) -> int:
         """The best action: 0 holds, n makes the n-th throw."""
         return best_action(self.action_values(own, opponent, turn_total), turn_total, 0)
+
+    def advise(self, own: int, opponent: int, turn_total: int = 0) -> Advice:
+        """Every action at a position with its value, and the best one."""
+        values = self.action_values(own, opponent, turn_total)
+        return advice_at(self.rules, (own, opponent, turn_total), values, self.action(own, opponent, turn_total))
+
+    @property
+    def strategy(self) -> Table:
+        """The policy."""
+        scores = range(self.rules.target)
+        choices = [[_choices(self.rules, self.values, own, opponent) for opponent in scores] for own in scores]
+        return table_of(self.rules, np.array(choices), "optimal")
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data; fractions as texts."""

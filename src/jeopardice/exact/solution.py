@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from jeopardice.errors import PositionError
+from jeopardice.exact.advice import Advice, advice_at
 from jeopardice.exact.notebook import Shown
 from jeopardice.exact.recursion import best_action, turn_values
 from jeopardice.games.notation import game_notation
@@ -17,44 +18,6 @@ from jeopardice.games.position import checked_score, is_whole, node_at
 from jeopardice.games.rules import Rules, short
 from jeopardice.games.turn import Move, Turn, compile_turn
 from jeopardice.strategies.table import Table
-
-
-@dataclass(frozen=True)
-class Advice(Shown):
-    """One position: what every action is worth against an opponent, and the best one."""
-
-    own: int
-    opponent: int
-    turn_total: int
-    values: dict[str, float]
-    best: str
-    game: str = ""
-    against: str = "optimal"
-
-    @property
-    def value(self) -> float:
-        """The win probability with best play."""
-        return self.values[self.best]
-
-    @property
-    def margin(self) -> float:
-        """What the best action is worth more than the second best; 0 where there is no other."""
-        ranked = sorted(self.values.values(), reverse=True)
-        return ranked[0] - ranked[1] if len(ranked) > 1 else 0.0
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain data."""
-        return {
-            "game": self.game,
-            "against": self.against,
-            "own": self.own,
-            "opponent": self.opponent,
-            "turn_total": self.turn_total,
-            "values": self.values,
-            "best": self.best,
-            "value": self.value,
-            "margin": self.margin,
-        }
 
 
 @dataclass(frozen=True, eq=False)
@@ -172,10 +135,7 @@ class Solution(Shown):
     def advise(self, own: int, opponent: int, turn_total: int = 0, memory: int = 0) -> Advice:
         """Every action at a position with its value, and the best one."""
         values = self.action_values(own, opponent, turn_total, memory)
-        names = [("pass" if turn_total == 0 and n == 0 else name) for n, name in enumerate(self.rules.actions)]
-        known = {name: float(value) for name, value in zip(names, values, strict=True) if value is not None}
-        best, scores = names[_best(values, turn_total)], (int(own), int(opponent), int(turn_total))
-        return Advice(*scores, known, best, self.game, self.opponent)
+        return advice_at(self.rules, (own, opponent, turn_total), values, _best(values, turn_total), self.opponent)
 
     def hold_value(self, own: int, opponent: int) -> int:
         """The least turn total above 0 at which best play holds; what reaches the target always does."""

@@ -11,9 +11,10 @@ from jeopardice.show.picture import Picture
 from jeopardice.show.text import FAINT, GOOD, HEAD, SURE, percent, picture_text, plain_grid, title
 
 if TYPE_CHECKING:  # some of these import the kernels, and a solution from the cache is shown without them
+    from jeopardice.exact.advice import Advice
     from jeopardice.exact.duel import Duel
     from jeopardice.exact.respond import Chain
-    from jeopardice.exact.solution import Advice, Solution
+    from jeopardice.exact.solution import Solution
 
 Shares = tuple[float, float, float]
 SEATS = ("going first", "going second", "average")
