@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         StrategyError,
         TooLargeError,
     )
+    from jeopardice.exact.advice import Advice
     from jeopardice.exact.distribution import Distribution
     from jeopardice.exact.duel import Duel, advise, duel
     from jeopardice.exact.length import GameLength, game_length
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from jeopardice.exact.solitaire.points import MostPoints
     from jeopardice.exact.solitaire.solitaire import solitaire
     from jeopardice.exact.solitaire.within import Within, turns_for
-    from jeopardice.exact.solution import Advice, Solution
+    from jeopardice.exact.solution import Solution
     from jeopardice.exact.solve import solve
     from jeopardice.exact.turns import turn_outcomes
     from jeopardice.games.catalog import CATALOG, PIG
@@ -46,6 +47,7 @@ _WHERE = {
     "errors": (
         "FileError JeopardiceError NotationError NotConvergedError PositionError RulesError StrategyError TooLargeError"
     ),
+    "exact.advice": "Advice",
     "exact.distribution": "Distribution",
     "exact.duel": "Duel advise duel",
     "exact.length": "GameLength game_length",
@@ -56,7 +58,7 @@ _WHERE = {
     "exact.solitaire.points": "MostPoints",
     "exact.solitaire.solitaire": "solitaire",
     "exact.solitaire.within": "Within turns_for",
-    "exact.solution": "Advice Solution",
+    "exact.solution": "Solution",
     "exact.solve": "solve",
     "exact.turns": "turn_outcomes",
     "games.catalog": "CATALOG PIG",

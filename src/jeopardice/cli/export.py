@@ -1,5 +1,6 @@
 """`export`: a policy as a file for other programs, or as a page to print."""
 
+import shlex
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -7,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from jeopardice.cli.output import Game, Json, answer, remark
+from jeopardice.cli.output import Game, Json, Progress, answer, remark
 from jeopardice.cli.work import working
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ CARDS = {".html": "html", ".htm": "html", ".txt": "txt"}
 
 def export(
     game: Game,
-    strategy: Annotated[str, typer.Argument(metavar="[STRATEGY]", help="What to write down.")] = "optimal",
+    strategy: Annotated[str, typer.Argument(metavar="STRATEGY", help="What to write down.")] = "optimal",
     csv: Annotated[
         str | None,
         typer.Option(metavar="FILE", help="Every position with its action; - for stdout.", show_default=False),
@@ -31,6 +32,7 @@ def export(
     card: Annotated[
         str | None, typer.Option(metavar="FILE", help="One page to print: .html or .txt.", show_default=False)
     ] = None,
+    progress: Progress = False,
     json: Json = False,
 ) -> None:
     """Write a policy as CSV, as .npz or as a card to print."""
@@ -39,9 +41,14 @@ def export(
     from jeopardice.games.notation import as_game, game_notation
 
     rules = as_game(game)
-    with working(f"{strategy} of {rules}"):
+    with working(f"{strategy} of {rules}", progress):
         table = resolve(rules, strategy)
-    _write_all(table, csv, npz, card, kind)
+    if card:
+        from jeopardice.show.card import card as card_of
+
+        command = shlex.join(["jeopardice", "export", game, strategy, "--card", Path(card).name])
+        _write(card, [card_of(table, kind, command)])
+    _write_others(table, csv, npz)
     written = {name: file for name, file in (("csv", csv), ("npz", npz), ("card", card)) if file}
     if json:
         answer({"game": game_notation(rules), "strategy": table.name, **written}, json, str)
@@ -51,12 +58,8 @@ def export(
             remark(f"wrote {file}")
 
 
-def _write_all(table: "Table", csv: str | None, npz: str | None, card: str | None, kind: str) -> None:
-    """Write the files that are wanted."""
-    if card:
-        from jeopardice.show.card import card as card_of
-
-        _write(card, [card_of(table, kind)])
+def _write_others(table: "Table", csv: str | None, npz: str | None) -> None:
+    """Write the files for other programs that are wanted."""
     if npz:
         from jeopardice.strategies.own import save_table
 
@@ -73,7 +76,7 @@ def _check(csv: str | None, npz: str | None, card: str | None, json: bool) -> st
         raise typer.BadParameter("say what to write: --csv FILE, --npz FILE or --card FILE")
     if json and csv == STDOUT:
         raise typer.BadParameter("--json and --csv - cannot both go to stdout")
-    if npz and not npz.endswith(".npz"):
+    if npz and not npz.lower().endswith(".npz"):
         raise typer.BadParameter(f"the name of a table must end in .npz, not {npz!r}")
     if not card:
         return ""
