@@ -13,11 +13,12 @@ from samples import GAMES, SPELLED, Counting, Sulking
 
 import jeopardice as jd
 from jeopardice.exact.resolve import resolve
+from jeopardice.exact.turns import steps
 from jeopardice.games.diagonal import buffer_size
 from jeopardice.games.turn import MOST_EXACT, TurnOutcomes, compile_turn, turn_outcomes
 
 MEBI = 1 << 20
-BEYOND = ("hold-at(12, goal=false)", "noisy(hold-at(14, goal=false), 1/3)")
+BEYOND = ("noisy(best-response(hold-at(4)), 1/4)", "hold-at(12, goal=false)", "noisy(hold-at(14, goal=false), 1/3)")
 
 
 def peak(work: Callable[[], Any]) -> int:
@@ -59,6 +60,21 @@ def test_what_is_held_already_counts() -> None:
     kept = np.ones(100 * MEBI, np.uint8)
     assert size.used() - before > 80 * MEBI or before == 0
     assert kept.any()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(size, "available", lambda: 3 * MEBI)
+        patch.setattr(size, "used", lambda: 2 * MEBI)
+        size.refuse_beyond(MEBI, "a little")
+        with pytest.raises(jd.TooLargeError, match=r"needs about 2 MiB of memory, and 1 MiB may be used"):
+            size.refuse_beyond(2 * MEBI, "more")
+
+
+def test_the_ways_of_all_turns_are_estimated_while_they_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, told = resolve("pig(target=30)", "hold-at(9)"), list[int]()
+    monkeypatch.setattr("jeopardice.exact.turns.refuse_beyond", lambda size, what: told.append(size))
+    found = steps(table, table, mover_is_a=True)
+    held = found.origin.nbytes + found.goal.nbytes + found.probability.nbytes
+    assert told[-1] == held  # the parts are there, and are to be put together
+    assert all(0.5 * held < size < 4 * held for size in told[2:])
 
 
 def test_a_table_takes_no_more_memory_than_it_has() -> None:
