@@ -75,7 +75,13 @@ def _told(problem: BaseException) -> tuple[int, str]:
     from jeopardice import errors
 
     usage = typer.BadParameter.__base__
-    wrong = (errors.NotationError, errors.RulesError, errors.StrategyError, errors.PositionError)
+    wrong = (
+        errors.NotationError,
+        errors.RulesError,
+        errors.StrategyError,
+        errors.PositionError,
+        errors.GameError,
+    )
     if usage is not None and isinstance(problem, usage):
         context = getattr(problem, "ctx", None)
         path = context.command_path if context is not None else "jeopardice"

@@ -5,9 +5,9 @@ answers as well as it can, then the first one improves, until it cannot. The val
 few states that cut all cycles; these solve one linear system.
 
 Without a discount the equations may have several solutions, where somebody could keep play among these states for
-ever. An endless game is worth half of what two players share, and nothing to anybody else. Since values are always those
-of a policy, the only mistake left is that somebody does not stay for ever although that would be worth more; this is
-looked for when no single action is better, and taken.
+ever. An endless game is worth half of what two players share, and nothing to anybody else. Since values are always
+those of a policy, the only mistake left is that somebody does not stay for ever although that would be worth more;
+this is looked for when no single action is better, and taken.
 """
 
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from jeopardice.games.rules import short
 TIE = 1e-13
 MOST_ROUNDS = 10_000
 MOST_ENTRIES = 40_000_000
-MOST_SWEEPS = 1_000_000
+MOST_SWEEPS, SWEEPS = 1_000_000, 1_000
 CLOSE = 1e-15
 ROUGH, ROUGH_SWEEPS = 1e-5, 300
 Integers = NDArray[np.int64]
@@ -104,8 +104,12 @@ class Component:
         return int(kernels.improve(self.graph.arrays, *args))
 
     @property
+    def _scale(self) -> float:
+        return max(1.0, float(np.abs(self.values[self.states]).max()))
+
+    @property
     def _tie(self) -> float:
-        return TIE * max(1.0, float(np.abs(self.values[self.states]).max()))
+        return TIE * self._scale
 
     def _stay(self, player: int, answering: list[int]) -> int:
         """Let a player keep play here for ever where that is worth more than what it gets."""
@@ -156,6 +160,9 @@ class Component:
     def _iterate(self) -> None:
         """The values of the policy by sweeps, where there are too many states for a linear system."""
         nobody = np.zeros(self.graph.players, np.bool_)
-        args = (self.states, self.discount, nobody, CLOSE, MOST_SWEEPS, self.policy, self.values)
-        if not kernels.sweeps(self.graph.arrays, *args) <= CLOSE:
-            raise NotConvergedError(f"values around state {self._named(0)} still change after {MOST_SWEEPS:,} sweeps")
+        for _ in range(MOST_SWEEPS // SWEEPS):
+            enough = CLOSE * self._scale
+            args = (self.states, self.discount, nobody, enough, SWEEPS, self.policy, self.values)
+            if kernels.sweeps(self.graph.arrays, *args) <= enough:
+                return
+        raise NotConvergedError(f"values around state {self._named(0)} still change after {MOST_SWEEPS:,} sweeps")

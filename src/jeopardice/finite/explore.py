@@ -13,13 +13,15 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from jeopardice.errors import GameError, TooLargeError
+from jeopardice.errors import GameError, JeopardiceError, TooLargeError
 from jeopardice.finite.model import Action, FiniteGame, actions_of, mover_of, payoff_of, players_of
 from jeopardice.games.rules import short
+from jeopardice.games.size import refuse_beyond
 
 Progress = Callable[[int], object] | None
 MOST_STATES = 5_000_000
 TOLD_EVERY = 20_000
+BYTES_A_STATE = 800
 CHANCE, FINAL = -1, -2
 
 
@@ -27,8 +29,8 @@ class Arrays(NamedTuple):
     """The graph as the kernels see it.
 
     `mover[state]`, -1 for chance and -2 for the end; `to[outcome]` and `probability[outcome]`; `reward[action,
-    column]`, expected; `payoff[state, column]`. A mover looks at the `column[mover]` of all values, and wants it high where
-    `sign[mover]` is 1, low where it is -1: two players who share a constant sum have one column between them.
+    column]`, expected; `payoff[state, column]`. A mover looks at the `column[mover]` of all values, and wants it high
+    where `sign[mover]` is 1, low where it is -1: two players who share a constant sum have one column between them.
     """
 
     mover: NDArray[np.int64]
@@ -50,7 +52,7 @@ class Graph:
     """
 
     players: int
-    states: Sequence[Hashable]
+    states: Sequence[Any]
     names: Sequence[Hashable]
     arrays: Arrays
     total: float | None
@@ -88,22 +90,26 @@ def explore(game: FiniteGame | Graph, limit: int = MOST_STATES, progress: Progre
     """
     if isinstance(game, Graph):
         return game
+    if isinstance(limit, bool) or not isinstance(limit, int) or limit < 1:
+        raise GameError(f"the limit of states must be at least 1, not {short(limit)}")
     players = players_of(game)
     found = _Found(players)
     found.number_of(game.initial)
     for number, state in enumerate(found.states):  # which grows as it is gone through
-        mover = mover_of(game, players, state)
-        found.mover.append(mover)
-        if mover == FINAL:
-            found.paid[number] = payoff_of(game, players, state)
-        else:
-            found.add(actions_of(game, players, state, mover))
-        found.action_start.append(len(found.names))
+        try:
+            found.take(number, state, game)
+        except JeopardiceError:
+            raise
+        except Exception as problem:
+            told = f"{type(problem).__name__}: {problem}"
+            raise GameError(f"the game's own code failed at state {short(state)}: {told}") from problem
         if len(found.states) > limit:
             example = short(found.states[-1])
             raise TooLargeError(f"there are more than {limit:,} states, such as {example}: is the game infinite?")
-        if progress and number % TOLD_EVERY == 0:
-            progress(number)
+        if number % TOLD_EVERY == 0:
+            refuse_beyond(BYTES_A_STATE * number, f"a game of more than {number:,} states, such as {short(state)},")
+            if progress:
+                progress(len(found.states))
     return found.graph()
 
 
@@ -129,8 +135,17 @@ class _Found:
             self.states.append(state)
         return number
 
-    def add(self, actions: Sequence[Action]) -> None:
-        """The actions of the next state."""
+    def take(self, number: int, state: Hashable, game: FiniteGame) -> None:
+        """All that there is to know of the next state."""
+        mover = mover_of(game, self.players, state)
+        self.mover.append(mover)
+        if mover == FINAL:
+            self.paid[number] = payoff_of(game, self.players, state)
+        else:
+            self._add(actions_of(game, self.players, state, mover))
+        self.action_start.append(len(self.names))
+
+    def _add(self, actions: Sequence[Action]) -> None:
         for action in actions:
             if any(action.rewards):
                 self.rewarded[len(self.names)] = action.rewards

@@ -10,7 +10,6 @@ A move leads to a state. In a choice, moves of the same name are one action that
 probability; a move without a name, or the only one of its name, is an action that leads there for certain.
 """
 
-import math
 import numbers
 from collections.abc import Hashable, Iterable, Sequence
 from itertools import islice
@@ -23,6 +22,7 @@ CHANCE, FINAL = "chance", "final"
 MOST_MOVES = 1_000_000
 MOST_PLAYERS = 100
 CLOSE = 1e-9
+LARGEST = 1e100
 Numbers = Any
 """One number, or one for each player. One number is the first player's: of two players the other gets the negative."""
 
@@ -68,6 +68,9 @@ class Action(NamedTuple):
 
 def players_of(game: FiniteGame) -> int:
     """The number of players, checked."""
+    missing = [name for name in ("players", "initial", "kind", "moves", "payoff") if not hasattr(game, name)]
+    if missing:
+        raise GameError(f"a finite game must have {', '.join(missing)}: {short(game)} has not")
     players = game.players
     if isinstance(players, bool) or not isinstance(players, int) or not 1 <= players <= MOST_PLAYERS:
         raise GameError(f"players must be a whole number from 1 to {MOST_PLAYERS}, not {short(players)}")
@@ -77,19 +80,17 @@ def players_of(game: FiniteGame) -> int:
 def mover_of(game: FiniteGame, players: int, state: Hashable) -> int:
     """Who moves: a player's number, -1 for chance, -2 where the game is over."""
     kind = game.kind(state)
-    if kind == CHANCE:
-        return -1
-    if kind == FINAL:
-        return -2
+    if isinstance(kind, str) and kind in (CHANCE, FINAL):
+        return -1 if kind == CHANCE else -2
     if isinstance(kind, (tuple, list, set, frozenset)):
         raise GameError(
             f"at state {short(state)} several players move at once: with simultaneous moves the best play is a mixture "
             "of actions that no one of them can be told alone, and such games are not solved here"
         )
-    if isinstance(kind, bool) or not isinstance(kind, int) or not 0 <= kind < players:
+    if isinstance(kind, bool) or not isinstance(kind, numbers.Integral) or not 0 <= kind < players:
         count = f"a player's number (0 to {players - 1})" if players > 1 else "0 (the one player)"
         raise GameError(f"the kind of state {short(state)} must be {count}, 'chance' or 'final', not {short(kind)}")
-    return kind
+    return int(kind)
 
 
 def payoff_of(game: FiniteGame, players: int, state: Hashable) -> tuple[float, ...]:
@@ -99,7 +100,8 @@ def payoff_of(game: FiniteGame, players: int, state: Hashable) -> tuple[float, .
     except Exception:  # a game need not know any moves there
         beyond = []
     if beyond:
-        raise GameError(f"state {short(state)} is final, yet it has a move, to {short(beyond[0])}")
+        to = short(beyond[0].to if isinstance(beyond[0], Move) else beyond[0])
+        raise GameError(f"state {short(state)} is final, yet it has a move, to {to}")
     return _by_player(game.payoff(state), players, f"the pay-off of state {short(state)}")
 
 
@@ -155,6 +157,6 @@ def _by_player(given: Numbers, players: int, what: str) -> tuple[float, ...]:
         given = (given, -given)[:players] if given else (0.0,) * players
     if not isinstance(given, Sequence) or isinstance(given, str) or len(given) != players:
         raise GameError(f"{what} must be {players} numbers, one for each player, not {short(given)}")
-    if not all(isinstance(one, numbers.Real) and math.isfinite(one) for one in given):
-        raise GameError(f"{what} must be finite, not {short(given)}")
+    if not all(isinstance(one, numbers.Real) and abs(float(one)) <= LARGEST for one in given):
+        raise GameError(f"{what} must be finite, and at most {LARGEST:g}, not {short(given)}")
     return tuple(float(one) for one in given)

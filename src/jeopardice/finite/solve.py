@@ -117,17 +117,21 @@ def solve(
     component, left = kernels.components(arrays)
     order = np.lexsort((left, component))
     sizes = np.bincount(component)
-    simple = (sizes[component] == 1) & ~_loops(graph)
-    policy = np.full(len(graph), -1, np.int64)
-    values = np.zeros((len(graph), arrays.payoff.shape[1]))
-    row = np.full(len(graph), -1, np.int64)
+    cyclic = np.append(np.flatnonzero(((sizes[component] > 1) | _loops(graph))[order]), len(order))
+    policy, row = np.full(len(graph), -1, np.int64), np.full(len(graph), -1, np.int64)
+    values, everybody = arrays.payoff.copy(), np.ones(graph.players, np.bool_)
     place = 0
-    while (place := int(kernels.backward(arrays, order, place, simple, discount, policy, values))) < len(order):
-        states = order[place : place + sizes[component[order[place]]]]
-        row[states] = np.arange(len(states))
-        Component(graph, states, row, discount, policy, values).settle()
-        row[states] = -1
-        place += len(states)
+    while place < len(order):
+        end = int(cyclic[np.searchsorted(cyclic, place)])
+        if end > place:  # no cycles up to there: one sweep is backward induction
+            kernels.sweep(arrays, order[place:end], discount, everybody, policy, values, values)
+        else:
+            end = place + int(sizes[component[order[place]]])
+            states = order[place:end]
+            row[states] = np.arange(len(states))
+            Component(graph, states, row, discount, policy, values).settle()
+            row[states] = -1
+        place = end
     return Solved(graph, values, policy, discount, len(sizes))
 
 
@@ -150,7 +154,5 @@ def _loops(graph: Graph) -> NDArray[np.bool_]:
 def residual(graph: Graph, values: NDArray[np.float64], discount: float) -> float:
     """The largest change of a value by one more step of the equations."""
     everybody, policy = np.ones(graph.players, np.bool_), np.full(len(graph), -1, np.int64)
-    change, _ = kernels.sweep(
-        graph.arrays, np.arange(len(graph)), discount, everybody, policy, values, np.empty_like(values)
-    )
-    return float(change)
+    args = (np.arange(len(graph)), discount, everybody, policy, values, values.copy())
+    return float(kernels.sweep(graph.arrays, *args)[0])
