@@ -6,6 +6,7 @@ a game without cycles every component is a single state, and that is backward in
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -75,14 +76,18 @@ class Solved:
         return self.graph.states[arrays.to[arrays.outcome_start[action]]] if name is None else name
 
     def _action_value(self, action: int, player: int) -> float:
-        arrays = self.graph.arrays
-        outcomes = slice(arrays.outcome_start[action], arrays.outcome_start[action + 1])
-        column = int(arrays.column[player])
-        later = float(arrays.probability[outcomes] @ self.values[arrays.to[outcomes], column])
-        value = float(arrays.reward[action, column]) + self.discount * later
+        value = float(self.worth_of_actions[action, self.graph.arrays.column[player]])
         if self.graph.total is None or player == 0:
             return value
         return self._shared(0) - value
+
+    @cached_property
+    def worth_of_actions(self) -> NDArray[np.float64]:
+        """What every action is worth, by [action, column]; of two who share a constant sum, to the first."""
+        arrays = self.graph.arrays
+        later = np.add.reduceat(arrays.probability[:, None] * self.values[arrays.to], arrays.outcome_start[:-1])
+        decided = np.repeat(arrays.mover >= 0, np.diff(arrays.action_start))
+        return np.asarray(arrays.reward + np.where(decided, self.discount, 1.0)[:, None] * later)
 
     @property
     def residual(self) -> float:
