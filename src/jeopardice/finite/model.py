@@ -101,7 +101,7 @@ def payoff_of(game: FiniteGame, players: int, state: Hashable) -> tuple[float, .
         beyond = []
     if beyond:
         to = short(beyond[0].to if isinstance(beyond[0], Move) else beyond[0])
-        raise GameError(f"state {short(state)} is final, yet it has a move, to {to}")
+        raise GameError(f"state {short(state)} is final, yet it has a move, to {to}: give none there")
     return _by_player(game.payoff(state), players, f"the pay-off of state {short(state)}")
 
 
