@@ -75,6 +75,11 @@ class Graph:
         """What a game that never ends is worth in the one column that two players share, or a single player has."""
         return None if self.total is None else self.total / 2
 
+    def action_name(self, action: int) -> Hashable:
+        """The name of an action by its number; where it has none, the state it leads to."""
+        name = self.names[action]
+        return self.states[self.arrays.to[self.arrays.outcome_start[action]]] if name is None else name
+
     def number(self, state: Hashable) -> int:
         """The number of a state, or a GameError where it cannot come up."""
         try:

@@ -57,7 +57,7 @@ class Solved:
         number = 0 if state is None else self.graph.number(state)
         if self.graph.arrays.mover[number] < 0:
             raise GameError(f"nobody chooses at state {short(self.graph.states[number])}")
-        return self._name(int(self.policy[number]))
+        return self.graph.action_name(int(self.policy[number]))
 
     def actions(self, state: Hashable = None) -> dict[Hashable, float]:
         """What every action is worth to the player who chooses, by its name, the policy's own first."""
@@ -68,12 +68,7 @@ class Solved:
             raise GameError(f"nobody chooses at state {short(self.graph.states[number])}")
         begin, end = int(arrays.action_start[number]), int(arrays.action_start[number + 1])
         ordered = sorted(range(begin, end), key=lambda action: action != self.policy[number])
-        return {self._name(action): self._action_value(action, player) for action in ordered}
-
-    def _name(self, action: int) -> Hashable:
-        arrays = self.graph.arrays
-        name = self.graph.names[action]
-        return self.graph.states[arrays.to[arrays.outcome_start[action]]] if name is None else name
+        return {self.graph.action_name(action): self._action_value(action, player) for action in ordered}
 
     def _action_value(self, action: int, player: int) -> float:
         value = float(self.worth_of_actions[action, self.graph.arrays.column[player]])
