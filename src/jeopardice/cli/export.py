@@ -41,7 +41,7 @@ def export(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Write a policy as CSV, .npz or a card to print, or a PRISM model."""
+    """Write a policy as CSV, as .npz or as a card, or a PRISM model."""
     kind = _check({"csv": csv, "npz": npz, "card": card, "prism": prism}, first, json)
     from jeopardice.exact.resolve import resolve
     from jeopardice.games.notation import as_game, game_notation
