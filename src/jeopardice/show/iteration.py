@@ -1,5 +1,6 @@
 """The textbook's methods for a terminal: traces, stopping errors, and what a discount changes."""
 
+import math
 from typing import TYPE_CHECKING
 
 from rich.console import Group
@@ -7,6 +8,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from jeopardice.finite.trace import Iterated, rows
+from jeopardice.show.bars import Bar
 from jeopardice.show.picture import picture_of_table
 from jeopardice.show.text import GOOD, percent, picture_text, plain_grid, title
 
@@ -14,18 +16,28 @@ if TYPE_CHECKING:
     from jeopardice.finite.discount import Discounted
     from jeopardice.finite.stopping import Stopped
 
-MOST_ROWS = 20
+MOST_ROWS, WIDEST = 20, 20
 
 
 def trace_text(iterated: Iterated, most: int = MOST_ROWS) -> Grid:
     """A trace in a few rows, the first and the last among them."""
     several = any(one.sweeps > 1 for one in iterated.trace)
     numbered = ("round", "sweeps") if several else ("sweep",)
-    grid = plain_grid(*numbered, "change", "value at the start", "changed actions", numbers=range(5))
+    heads = (*numbered, "change", "value at the start", "changed actions")
+    grid = plain_grid(*heads, *(() if several else ("change, log scale",)), numbers=range(len(heads)))
     for number, one in rows(iterated.trace, most):
         front = (str(number), str(one.sweeps)) if several else (str(number),)
-        grid.add_row(*front, f"{one.change:.2e}", f"{one.value:.10f}", f"{one.switched:,}")
+        row = (*front, f"{one.change:.2e}", f"{one.value:.10f}", f"{one.switched:,}")
+        grid.add_row(*row, *(() if several else (Bar(_share(one.change, iterated), WIDEST),)))
     return grid
+
+
+def _share(change: float, iterated: Iterated) -> float:
+    """How high a change stands between the least one of a trace and the largest, by their logarithms."""
+    changes = [one.change for one in iterated.trace if one.change > 0]
+    if change <= 0 or min(changes) == max(changes):
+        return 0.0
+    return math.log(change / min(changes)) / math.log(max(changes) / min(changes))
 
 
 def stopped_text(stopped: "Stopped", trace: bool) -> Group:
