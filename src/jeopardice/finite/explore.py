@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from jeopardice.errors import GameError, JeopardiceError, TooLargeError
-from jeopardice.finite.model import Action, FiniteGame, actions_of, mover_of, payoff_of, players_of
+from jeopardice.finite.model import Action, FiniteGame, Known, actions_of, mover_of, payoff_of, players_of
 from jeopardice.games.rules import short
 from jeopardice.games.size import refuse_beyond
 
@@ -128,10 +128,12 @@ class _Found:
         self.names: list[Hashable] = []
         self.mover, self.action_start, self.outcome_start = array("q"), array("q", [0]), array("q", [0])
         self.to, self.probability = array("q"), array("d")
-        self.rewarded: dict[int, tuple[float, ...]] = {}
-        self.paid: dict[int, tuple[float, ...]] = {}
+        self.outlines: Known = {}
+        self.rewarded: dict[int, Sequence[float]] = {}
+        self.paid: dict[int, Sequence[float]] = {}
 
     def number_of(self, state: Hashable) -> int:
+        """The number of a state, which is new if it has not been found before."""
         try:
             number = self.numbers.setdefault(state, len(self.states))
         except TypeError:
@@ -147,15 +149,19 @@ class _Found:
         if mover == FINAL:
             self.paid[number] = payoff_of(game, self.players, state)
         else:
-            self._add(actions_of(game, self.players, state, mover))
+            self._add(actions_of(game, self.players, state, mover, self.outlines))
         self.action_start.append(len(self.names))
 
     def _add(self, actions: Sequence[Action]) -> None:
+        known = self.numbers
         for action in actions:
             if any(action.rewards):
                 self.rewarded[len(self.names)] = action.rewards
             self.names.append(action.name)
-            self.to.extend(map(self.number_of, action.to))
+            try:
+                self.to.extend([known[to] for to in action.to])
+            except (KeyError, TypeError):  # a state that is new, or cannot be one
+                self.to.extend([self.number_of(to) for to in action.to])
             self.probability.extend(action.chances)
             self.outcome_start.append(len(self.to))
 
@@ -175,7 +181,7 @@ class _Found:
         )
 
 
-def _dense(rows: Mapping[int, tuple[float, ...]], count: int, players: int) -> NDArray[np.float64]:
+def _dense(rows: Mapping[int, Sequence[float]], count: int, players: int) -> NDArray[np.float64]:
     dense = np.zeros((count, players))
     for number, row in rows.items():
         dense[number] = row

@@ -21,6 +21,7 @@ from jeopardice.games.rules import short
 CHANCE, FINAL = "chance", "final"
 MOST_MOVES = 1_000_000
 MOST_PLAYERS = 100
+MOST_KNOWN = 10_000
 CLOSE = 1e-9
 LARGEST = 1e100
 Numbers = Any
@@ -58,12 +59,17 @@ class FiniteGame(Protocol):
 
 
 class Action(NamedTuple):
-    """One action of a choice, or all that chance can do: expected rewards by player, and where it leads."""
+    """One action of a choice, or all that chance can do: expected rewards by player, if any, and where it leads."""
 
     name: Hashable
-    rewards: tuple[float, ...]
+    rewards: Sequence[float]
     chances: Sequence[float]
     to: Sequence[Hashable]
+
+
+Outline = tuple[Hashable, Sequence[float], Sequence[float], Sequence[int]]
+"""An action whose places in the list of moves stand for where it leads."""
+Known = dict[Hashable, list[Outline]]
 
 
 def players_of(game: FiniteGame) -> int:
@@ -80,6 +86,8 @@ def players_of(game: FiniteGame) -> int:
 def mover_of(game: FiniteGame, players: int, state: Hashable) -> int:
     """Who moves: a player's number, -1 for chance, -2 where the game is over."""
     kind = game.kind(state)
+    if type(kind) is int and 0 <= kind < players:
+        return kind
     if isinstance(kind, str) and kind in (CHANCE, FINAL):
         return -1 if kind == CHANCE else -2
     if isinstance(kind, (tuple, list, set, frozenset)):
@@ -105,50 +113,78 @@ def payoff_of(game: FiniteGame, players: int, state: Hashable) -> tuple[float, .
     return _by_player(game.payoff(state), players, f"the pay-off of state {short(state)}")
 
 
-def actions_of(game: FiniteGame, players: int, state: Hashable, mover: int) -> list[Action]:
-    """All actions of a state that is not final; those of the same name are put together, chance's into one."""
-    named: dict[Hashable, list[Move]] = {}
-    for number, move in enumerate(game.moves(state)):
-        if number >= MOST_MOVES:
-            raise GameError(f"state {short(state)} has more than {MOST_MOVES:,} moves: does it ever run out of them?")
-        if type(move) is not Move:
-            raise GameError(f"a move must be a Move, not {short(move)} (at state {short(state)})")
-        name = move.name
-        key = None if mover < 0 else (number, "unnamed") if name is None else name
-        try:
-            if key in named:
-                named[key].append(move)
-            else:
-                named[key] = [move]
-        except TypeError:
-            raise GameError(f"the name of a move must be hashable, not {short(key)} (at {short(state)})") from None
-    if not named:
+def actions_of(game: FiniteGame, players: int, state: Hashable, mover: int, known: Known) -> list[Action]:
+    """All actions of a state that is not final; those of the same name are put together, chance's into one.
+
+    `known` keeps what moves come to but for where they lead, since many states have the same.
+    """
+    moves = list(islice(game.moves(state), MOST_MOVES + 1))
+    if len(moves) > MOST_MOVES:
+        raise GameError(f"state {short(state)} has more than {MOST_MOVES:,} moves: does it ever run out of them?")
+    if not moves:
         raise GameError(f"state {short(state)} is not final, yet it has no moves")
-    return [_action(moves, players, state) for moves in named.values()]
+    if set(map(type, moves)) != {Move}:
+        strange = next(move for move in moves if type(move) is not Move)
+        raise GameError(f"a move must be a Move, not {short(strange)} (at state {short(state)})")
+    to, chances, rewards, names = zip(*moves, strict=True)
+    seen = (mover >= 0, chances, rewards, names)
+    try:
+        outlines = known.get(seen)
+    except TypeError:  # a reward or a name that cannot be hashed
+        outlines, known = None, {}
+    if outlines is None:
+        outlines = _outlines(*seen, players, state)
+        if len(known) < MOST_KNOWN:
+            known[seen] = outlines
+    return [Action(name, paid, mine, [to[n] for n in places]) for name, paid, mine, places in outlines]
 
 
-def _action(moves: Sequence[Move], players: int, state: Hashable) -> Action:
-    chances = [_chance(move, state) for move in moves]
-    whole = sum(chances)
-    if not abs(whole - 1.0) <= CLOSE:
-        of = f" of action {short(moves[0].name)}" if moves[0].name is not None else ""
-        raise GameError(f"the probabilities{of} at state {short(state)} must sum to 1, not {whole:.10g}")
-    rewards = [0.0] * players
-    for chance, move in zip(chances, moves, strict=True):
-        if move.reward != 0:
-            gained = _by_player(move.reward, players, f"the reward of a move at state {short(state)}")
-            rewards = [sum_ + chance * one for sum_, one in zip(rewards, gained, strict=True)]
-    if not all(chances):
-        moves, chances = [move for move in moves if move.probability], [chance for chance in chances if chance]
-    return Action(moves[0].name, tuple(rewards), chances, [move.to for move in moves])
+def _outlines(
+    choice: bool, given: Sequence[Any], rewards: Sequence[Numbers], names: Sequence[Hashable], players: int, state: Any
+) -> list[Outline]:
+    """What moves come to as actions, all but where they lead; impossible ones are left out."""
+    chances = [_chance(chance, state) for chance in given]
+    outlines: list[Outline] = []
+    for group in _by_name(names, state) if choice else [range(len(names))]:
+        name, places = names[group[0]], [n for n in group if chances[n]]
+        _check_whole([chances[n] for n in group], name, state)
+        mine = [chances[n] for n in places]
+        paid = _expected(mine, [rewards[n] for n in places], players, state) if any(rewards) else []
+        outlines.append((name, paid, mine, places))
+    return outlines
 
 
-def _chance(move: Move, state: Hashable) -> float:
-    chance = move.probability
-    real = type(chance) is float or (isinstance(chance, numbers.Real) and not isinstance(chance, bool))
-    if not real or not 0 <= chance <= 1:
+def _by_name(names: Sequence[Hashable], state: Hashable) -> Iterable[Sequence[int]]:
+    """The places of each name; where there is none, a move stands alone."""
+    places: dict[Hashable, list[int]] = {}
+    for number, name in enumerate(names):
+        try:
+            places.setdefault((number, "unnamed") if name is None else name, []).append(number)
+        except TypeError:
+            raise GameError(f"the name of a move must be hashable, not {short(name)} (at {short(state)})") from None
+    return places.values()
+
+
+def _chance(chance: Any, state: Hashable) -> float:
+    if not isinstance(chance, numbers.Real) or isinstance(chance, bool) or not 0 <= float(chance) <= 1:
         raise GameError(f"probabilities must lie between 0 and 1, not {short(chance)} (at state {short(state)})")
     return float(chance)
+
+
+def _check_whole(chances: Sequence[float], name: Hashable, state: Hashable) -> None:
+    whole = sum(chances)
+    if not abs(whole - 1.0) <= CLOSE:
+        of = f" of action {short(name)}" if name is not None else ""
+        raise GameError(f"the probabilities{of} at state {short(state)} must sum to 1, not {whole:.10g}")
+
+
+def _expected(chances: Sequence[float], rewards: Sequence[Numbers], players: int, state: Hashable) -> list[float]:
+    """What an action pays on average, by player."""
+    expected = [0.0] * players
+    for chance, reward in zip(chances, rewards, strict=True):
+        gained = _by_player(reward, players, f"the reward of a move at state {short(state)}")
+        expected = [sum_ + chance * one for sum_, one in zip(expected, gained, strict=True)]
+    return expected
 
 
 def _by_player(given: Numbers, players: int, what: str) -> tuple[float, ...]:

@@ -120,7 +120,7 @@ def solve(
     cyclic = np.append(np.flatnonzero(((sizes[component] > 1) | _loops(graph))[order]), len(order))
     policy, row = np.full(len(graph), -1, np.int64), np.full(len(graph), -1, np.int64)
     values, everybody = arrays.payoff.copy(), np.ones(graph.players, np.bool_)
-    place = 0
+    place, rewarded = 0, bool(arrays.reward.any())
     while place < len(order):
         end = int(cyclic[np.searchsorted(cyclic, place)])
         if end > place:  # no cycles up to there: one sweep is backward induction
@@ -129,7 +129,7 @@ def solve(
             end = place + int(sizes[component[order[place]]])
             states = order[place:end]
             row[states] = np.arange(len(states))
-            Component(graph, states, row, discount, policy, values).settle()
+            Component(graph, states, row, discount, policy, values, rewarded).settle()
             row[states] = -1
         place = end
     return Solved(graph, values, policy, discount, len(sizes))
