@@ -84,9 +84,10 @@ def value_of(game: Listed, policy: Mapping[int, int], discount: float, endless: 
     count, pay = len(game.movers), [_first(one) for one in game.payoffs]
     weights, constants = np.eye(count), np.zeros(count)
     followed = [game.actions[state][policy[state]] for state in range(count)]
-    ends = _may_come_to(followed, [False] * count + [True] * len(pay))
+    counts_less = [discount < 1 and mover != CHANCE for mover in game.movers]
+    ends = _may_come_to(followed, counts_less + [True] * len(pay))
     for state in range(count):
-        if discount == 1.0 and not ends[state]:
+        if not ends[state]:
             constants[state] = endless
             continue
         factor = 1.0 if game.movers[state] == CHANCE else discount

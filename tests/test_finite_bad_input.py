@@ -130,7 +130,21 @@ def test_a_trap_in_which_every_choice_stays_is_detected_at_a_discount_of_1() -> 
         jd.GameError, match=r"from state '(in|deeper)' the game cannot end, whatever is done \(2 states"
     ):
         finite.solve(trap)
+    for method in (finite.value_iteration, finite.policy_iteration):
+        with pytest.raises(jd.GameError, match=r"from state '(in|deeper)' the game cannot end"):
+            method(trap)
+        assert method(trap, discount=0.9).value() == pytest.approx(0.9)
     assert finite.solve(trap, discount=0.9).value() == pytest.approx(0.9)
+
+
+def test_chance_that_goes_round_for_ever_is_detected_at_any_discount() -> None:
+    trap = Told({"start": [Move("in"), Move("won")], "in": [Move("in", 1, 1)]}, {"in": CHANCE}, pays={"won": 1})
+    for method in (finite.solve, finite.value_iteration, finite.policy_iteration):
+        for discount in (1, 0.9):
+            with pytest.raises(
+                jd.GameError, match=r"from state 'in' the game cannot end.* \(1 state leads only to its"
+            ):
+                method(trap, discount)
 
 
 def test_a_cycle_that_can_be_left_is_no_trap() -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from samples import GAMES
 
 import jeopardice as jd
 from jeopardice import finite
@@ -13,7 +14,9 @@ from jeopardice.finite import DiceGame, discounted, iterate_dice
 from jeopardice.finite.dice_game import PLUS_AND_MINUS
 from jeopardice.finite.dice_graph import dice_graph
 from jeopardice.finite.stopping import not_best
+from jeopardice.games.rules import Rules
 
+every_game = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())
 SMALL, HALF = "pig(target=25)", "pig(target=50)"
 Shell = pytest.CaptureFixture[str]
 
@@ -99,10 +102,11 @@ def test_on_a_scale_from_0_to_1_the_answer_is_another() -> None:
     assert not_best(plus_and_minus.rules, plus_and_minus.solved, zero_and_one.policy).sum() > 500
 
 
-def test_a_game_with_a_forced_first_roll_has_its_own_actions() -> None:
-    rules = jd.as_game("hog(target=10, dice=2)")
-    found = discounted(rules, 0.9)
-    assert found.strategy.choices_by_scores.max() <= 2
+@every_game
+def test_without_a_discount_the_strategy_is_best_play_of_every_game(rules: Rules) -> None:
+    found = discounted(rules, 1)
+    assert found.loss == pytest.approx(0, abs=1e-11)
+    assert found.differs == 0
 
 
 def test_the_command_shows_the_trace_and_the_error(capsys: Shell) -> None:

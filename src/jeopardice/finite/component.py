@@ -52,11 +52,8 @@ class Component:
 
     def settle(self) -> None:
         """Find the policy and the values of these states; all that they lead to is known already."""
-        if not kernels.lead_out(self.graph.arrays, self.states, self.row, self.policy) and self.discount == 1.0:
-            raise GameError(
-                f"from state {self._named(0)} the game cannot end, whatever is done ({len(self.states)} states lead "
-                "only to one another): with a discount of 1 it has no value"
-            )
+        if not kernels.lead_out(self.graph.arrays, self.states, self.row, self.policy):
+            refuse_trap(self.graph, self.states, self.discount)
         owners = self._owners()
         if len(owners) > 1 and self.graph.total is None:
             raise GameError(
@@ -158,3 +155,12 @@ class Component:
             if kernels.sweeps(self.graph.arrays, *args) <= enough:
                 return
         raise NotConvergedError(f"values around state {self._named(0)} still change after {MOST_SWEEPS:,} sweeps")
+
+
+def refuse_trap(graph: Graph, states: Integers, discount: float) -> None:
+    """Raise a GameError for states that cannot be left, unless decisions among them are discounted."""
+    if discount == 1.0 or (graph.arrays.mover[states] < 0).all():
+        count = f"{len(states)} state{' leads only to itself' if len(states) == 1 else 's lead only to one another'}"
+        why = "with a discount of 1" if discount == 1.0 else "where only chance moves, which is not discounted,"
+        place = short(graph.states[states[0]])
+        raise GameError(f"from state {place} the game cannot end, whatever is done ({count}): {why} it has no value")

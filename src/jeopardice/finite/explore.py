@@ -71,6 +71,12 @@ class Graph:
         return self.known if self.known is not None else {state: n for n, state in enumerate(self.states)}
 
     @property
+    def leading(self) -> NDArray[np.int64]:
+        """The state of each outcome, from which it leads on."""
+        action = np.repeat(np.arange(len(self.arrays.reward)), np.diff(self.arrays.outcome_start))
+        return np.repeat(np.arange(len(self)), np.diff(self.arrays.action_start))[action]
+
+    @property
     def endless(self) -> float | None:
         """What a game that never ends is worth in the one column that two players share, or a single player has."""
         return None if self.total is None else self.total / 2
@@ -192,11 +198,12 @@ def shared(paid: NDArray[np.float64], reward: NDArray[np.float64]) -> float | No
     """The constant sum that two players share; 0 for a single player; None where there is none."""
     if paid.shape[1] == 1:
         return 0.0
-    sums = paid.sum(axis=1)
+    sums, close = paid.sum(axis=1), 1e-12 * max(1.0, float(np.abs(paid).max(initial=0.0)))
     total = float(sums[0]) if len(sums) else 0.0
-    if paid.shape[1] > 2 or not np.allclose(sums, total, rtol=0, atol=1e-12):
+    if paid.shape[1] > 2 or not np.allclose(sums, total, rtol=0, atol=close):
         return None
-    return total if np.allclose(reward.sum(axis=1), 0.0, rtol=0, atol=1e-12) else None
+    close = 1e-12 * max(1.0, float(np.abs(reward).max(initial=0.0)))
+    return total if np.allclose(reward.sum(axis=1), 0.0, rtol=0, atol=close) else None
 
 
 def graph_of(

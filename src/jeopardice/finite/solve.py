@@ -143,11 +143,8 @@ def checked_discount(discount: float) -> None:
 
 def _loops(graph: Graph) -> NDArray[np.bool_]:
     """Which states have an action that may lead to themselves."""
-    arrays = graph.arrays
-    action = np.repeat(np.arange(len(arrays.reward)), np.diff(arrays.outcome_start))
-    state = np.repeat(np.arange(len(graph)), np.diff(arrays.action_start))[action]
-    loops = np.zeros(len(graph), np.bool_)
-    loops[state[arrays.to == state]] = True
+    loops, state = np.zeros(len(graph), np.bool_), graph.leading
+    loops[state[graph.arrays.to == state]] = True
     return loops
 
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from jeopardice.errors import GameError
 from jeopardice.finite import kernels
+from jeopardice.finite.component import refuse_trap
 from jeopardice.finite.explore import Graph
 from jeopardice.finite.model import LARGEST
 from jeopardice.finite.solve import Solved
@@ -65,9 +66,19 @@ class Sweeps:
                 "an iteration need not come to an end"
             )
         final = arrays.mover == -2
+        self._refuse_traps(component, final)
         self.values = np.where(final[:, None], arrays.payoff, start)
         self._new = self.values.copy() if order == "jacobi" else self.values
         self.policy = np.where(final, -1, arrays.action_start[:-1])  # the first action of all
+
+    def _refuse_traps(self, component: NDArray[np.int64], final: NDArray[np.bool_]) -> None:
+        """Refuse components that cannot be left, and go on for ever."""
+        closed = np.ones(component.max() + 1, np.bool_)
+        leading = component[self.graph.leading]
+        closed[leading[leading != component[self.graph.arrays.to]]] = False
+        closed[component[final]] = False
+        for trap in np.flatnonzero(closed):
+            refuse_trap(self.graph, np.flatnonzero(component == trap), self.discount)
 
     def sweep(self, free: NDArray[np.bool_]) -> tuple[float, int]:
         """One sweep, in which the players who are `free` choose; -> the largest change, and changes of the policy."""
