@@ -129,6 +129,20 @@ def test_pictures_of_games_alone_fit_as_well(
             assert len(lines[number + 1].replace("*", " ").split()) == len(line.split())
 
 
+@pytest.mark.parametrize("columns", [100, 70, 60])
+def test_textbook_methods_and_discounts_are_shown_in_the_room_there_is(
+    columns: int, capsys: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    for more in (
+        ("--method", "value-iteration", "--trace"), ("--method", "policy-iteration", "--trace"), ("--discount", "0.9"),
+    ):  # fmt: skip
+        out = shown(capsys, "solve", "pig:target=20", *more)
+        assert out.startswith("pig(target=20): ")
+        assert max(map(len, out.splitlines())) <= columns
+        assert "\N{HORIZONTAL ELLIPSIS}" not in out
+
+
 def test_stars_of_games_alone_stand_where_going_on_may_come_up(capsys: Shell) -> None:
     assert len(re.findall(r"\d\*", shown(capsys, "solitaire", "pig", "--policy"))) == 2
     best = jd.solitaire("pig")

@@ -7,8 +7,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from jeopardice import finite as finite
     from jeopardice.errors import (
         FileError,
+        GameError,
         JeopardiceError,
         NotationError,
         NotConvergedError,
@@ -45,7 +47,8 @@ __version__ = "0.1.0"
 
 _WHERE = {
     "errors": (
-        "FileError JeopardiceError NotationError NotConvergedError PositionError RulesError StrategyError TooLargeError"
+        "FileError GameError JeopardiceError NotationError NotConvergedError PositionError RulesError StrategyError "
+        "TooLargeError"
     ),
     "exact.advice": "Advice",
     "exact.distribution": "Distribution",
@@ -71,6 +74,7 @@ _WHERE = {
     "strategies.own": "load_table save_table",
     "strategies.table": "Table tabulate",
 }
+_PACKAGES = ("finite",)
 _HOME = {name: module for module, names in _WHERE.items() for name in names.split()}
 
 __all__ = [
@@ -84,6 +88,7 @@ __all__ = [
     "Event",
     "FewestTurns",
     "FileError",
+    "GameError",
     "GameLength",
     "HoldAt",
     "JeopardiceError",
@@ -124,6 +129,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
+    if name in _PACKAGES:
+        return import_module(f"jeopardice.{name}")
     if name not in _HOME:
         raise AttributeError(f"module 'jeopardice' has no attribute {name!r}")
     value = getattr(import_module(f"jeopardice.{_HOME[name]}"), name)
@@ -132,4 +139,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOME})
+    return sorted({*globals(), *_HOME, *_PACKAGES})

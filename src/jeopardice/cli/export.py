@@ -32,11 +32,19 @@ def export(
     card: Annotated[
         str | None, typer.Option(metavar="FILE", help="One page to print: .html or .txt.", show_default=False)
     ] = None,
+    prism: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Playing against it, as a model for PRISM; also .props.", show_default=False),
+    ] = None,
+    first: Annotated[
+        str | None,
+        typer.Option(metavar="STRATEGY", help="For --prism: how the first player plays.", show_default=False),
+    ] = None,
     progress: Progress = False,
     json: Json = False,
 ) -> None:
-    """Write a policy as CSV, as .npz or as a card to print."""
-    kind = _check(csv, npz, card, json)
+    """Write a policy as CSV, as .npz or as a card, or a PRISM model."""
+    kind = _check({"csv": csv, "npz": npz, "card": card, "prism": prism}, first, json)
     from jeopardice.exact.resolve import resolve
     from jeopardice.games.notation import as_game, game_notation
 
@@ -50,6 +58,9 @@ def export(
         _write(card, [card_of(table, kind, command)])
     _write_others(table, csv, npz)
     written = {name: file for name, file in (("csv", csv), ("npz", npz), ("card", card)) if file}
+    if prism:
+        with working(f"a model of {rules}", progress):
+            written |= _write_model(table, first, prism)
     if json:
         answer({"game": game_notation(rules), "strategy": table.name, **written}, json, str)
         return
@@ -70,10 +81,25 @@ def _write_others(table: "Table", csv: str | None, npz: str | None) -> None:
         _write(csv, csv_lines(table))
 
 
-def _check(csv: str | None, npz: str | None, card: str | None, json: bool) -> str:
+def _write_model(table: "Table", first: str | None, file: str) -> dict[str, str]:
+    """A model of playing against a table, and its property; -> both files."""
+    from jeopardice.exact.resolve import resolve
+    from jeopardice.finite.fixed import dice_against
+    from jeopardice.finite.prism import prism
+
+    other = None if first is None else resolve(table.rules, first)
+    title = f"{table.rules}: {'who is free to choose' if other is None else other.name} against {table.name}"
+    model, properties = prism(dice_against(table.rules, table, other), title).write(file)
+    return {"prism": str(model), "props": str(properties)}
+
+
+def _check(files: dict[str, str | None], first: str | None, json: bool) -> str:
     """Refuse what cannot be written before anything is computed; -> the kind of card."""
-    if not (csv or npz or card):
-        raise typer.BadParameter("say what to write: --csv FILE, --npz FILE or --card FILE")
+    csv, npz, card = files["csv"], files["npz"], files["card"]
+    if not any(files.values()):
+        raise typer.BadParameter("say what to write: --csv FILE, --npz FILE, --card FILE or --prism FILE")
+    if first and not files["prism"]:
+        raise typer.BadParameter("--first is for --prism")
     if json and csv == STDOUT:
         raise typer.BadParameter("--json and --csv - cannot both go to stdout")
     if npz and not npz.lower().endswith(".npz"):

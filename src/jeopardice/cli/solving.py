@@ -1,11 +1,15 @@
 """`solve` and `advise`: best play of a game, and of one position."""
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from jeopardice.cli import iterating
 from jeopardice.cli.output import Game, Json, Progress, answer, remark, room, whole
 from jeopardice.cli.work import working
+
+if TYPE_CHECKING:
+    from jeopardice.games.rules import Rules
 
 TOLERANCE = 1e-12
 NOT_HELD = 3
@@ -19,25 +23,48 @@ def solve(
         bool,
         typer.Option("--certificate", help="Check the solution anew; exit code 3 if a check does not hold."),
     ] = False,
+    method: iterating.Method = None,
+    tolerance: iterating.Tolerance = None,
+    order: iterating.Order = None,
+    most: iterating.Most = None,
+    trace: iterating.Trace = False,
+    discount: iterating.Discount = None,
     progress: Progress = False,
     json: Json = False,
 ) -> None:
     """Find best play: who wins how often, and when to hold."""
-    from jeopardice.exact.solve import solve as solved
+    others = exact or certificate or no_cache
+    iterating.check(method, discount, others, tolerance=tolerance, order=order, most=most, trace=trace)
     from jeopardice.games.notation import as_game
 
     rules = as_game(game)
-    if exact:
-        if certificate:
-            raise typer.BadParameter("--certificate is not for --exact: fractions are exact")
-        with working(f"solving {rules} in fractions", progress):
-            fractions = solved(rules, exact=True)
-        from jeopardice.show.text import exact_text
+    if method:
+        iterating.iterated(rules, method, tolerance, order, discount, most, trace, progress, json)
+    elif discount is not None:
+        iterating.discounted(rules, discount, progress, json)
+    elif exact:
+        _in_fractions(rules, certificate, progress, json)
+    else:
+        _in_numbers(rules, not no_cache, certificate, progress, json)
 
-        answer(fractions.to_dict(), json, lambda: exact_text(fractions))
-        return
+
+def _in_fractions(rules: "Rules", certificate: bool, progress: bool, json: bool) -> None:
+    from jeopardice.exact.solve import solve as solved
+
+    if certificate:
+        raise typer.BadParameter("--certificate is not for --exact: fractions are exact")
+    with working(f"solving {rules} in fractions", progress):
+        fractions = solved(rules, exact=True)
+    from jeopardice.show.text import exact_text
+
+    answer(fractions.to_dict(), json, lambda: exact_text(fractions))
+
+
+def _in_numbers(rules: "Rules", cache: bool, certificate: bool, progress: bool, json: bool) -> None:
+    from jeopardice.exact.solve import solve as solved
+
     with working(f"solving {rules}", progress) as told:
-        solution = solved(rules, cache=not no_cache, progress=told)
+        solution = solved(rules, cache=cache, progress=told)
     result, checks = solution.to_dict(), dict[str, float]()
     if certificate:
         with working(f"checking {rules}", progress):

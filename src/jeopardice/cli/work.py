@@ -13,9 +13,10 @@ from pathlib import Path
 KERNELS = {
     "jeopardice.exact.kernels": (10, ("sweep",)),
     "jeopardice.exact.solitaire.kernels": (5, ("fewest_turns", "turns_back")),
+    "jeopardice.finite.kernels": (5, ("lines",)),
 }
-"""How many seconds it takes to compile them, and which kernels are compiled last, for they call the others: while none
-of these is kept, not all are."""
+"""How many seconds it takes to compile them, and which kernels are compiled last: while none of these is kept, not all
+are."""
 NOTICE = "compiling the kernels, once: about {} seconds"
 PATIENCE = 0.4
 FRAMES = "|/-\\"
