@@ -80,14 +80,19 @@ def _chance(game: Listed) -> dict[int, int]:
 
 
 def value_of(game: Listed, policy: Mapping[int, int], discount: float, endless: float) -> NDArray[np.float64]:
-    """What a way of playing is worth in every state. Play that never ends is worth `endless`, but -inf if it pays."""
+    """What a way of playing is worth in every state. Going round for ever is worth `endless`, -inf if it pays."""
     count, pay = len(game.movers), [_first(one) for one in game.payoffs]
     weights, constants = np.eye(count), np.zeros(count)
     followed = [game.actions[state][policy[state]] for state in range(count)]
+    comes_to = [_may_come_to(followed, [n == state for n in range(count + len(pay))]) for state in range(count)]
     counts_less = [discount < 1 and mover != CHANCE for mover in game.movers]
     ends = _may_come_to(followed, counts_less + [True] * len(pay))
+    rounds = [
+        not ends[state] and all(comes_to[state][to] for to in range(count) if comes_to[to][state])
+        for state in range(count)
+    ]
     for state in range(count):
-        if not ends[state]:
+        if rounds[state]:
             constants[state] = endless
             continue
         factor = 1.0 if game.movers[state] == CHANCE else discount
@@ -98,9 +103,8 @@ def value_of(game: Listed, policy: Mapping[int, int], discount: float, endless: 
             else:
                 weights[state, to] -= factor * chance
     values: NDArray[Any] = np.linalg.solve(weights, constants)
-    if discount == 1.0:
-        paying = [not ends[state] and any(reward for _, reward, _ in followed[state]) for state in range(count)]
-        values[_may_come_to(followed, paying + [False] * len(pay))[:count]] = -np.inf
+    paying = [rounds[state] and any(reward for _, reward, _ in followed[state]) for state in range(count)]
+    values[_may_come_to(followed, paying + [False] * len(pay))[:count]] = -np.inf
     return values
 
 

@@ -109,6 +109,14 @@ def test_strategies_that_do_not_fit_are_refused() -> None:
         dice_against(GAME, "hold-at(7, goal=false)")
 
 
+def test_the_second_player_may_be_the_one_who_chooses() -> None:
+    written = prism(fixed(DiceGame.of(GAME), 0, lambda state: "roll"))
+    value = finite.solve(written.graph).value(player=1)
+    assert written.player == 1
+    assert read(written.model, written.properties).answer == pytest.approx(value, abs=1e-11)
+    assert "player 1" in written.properties
+
+
 @pytest.mark.parametrize("cost", [0.25, 1.0])
 def test_costs_are_minimised(cost: float) -> None:
     written = prism(RollAgain(cost))

@@ -65,6 +65,18 @@ def test_a_single_player_who_pays_for_every_move_comes_to_an_end(game: Listed) -
 
 
 @many
+@given(games(ONE, players=1, rewards=(0.0, -1.0)))
+def test_a_single_player_may_also_go_round_where_it_costs_nothing(game: Listed) -> None:
+    assert_same(solved_if_it_ends(game), naive_finite.best_play(game))
+
+
+@many
+@given(games(TWO, rewards=(0.0, 1.0, -1.0), forward=True))
+def test_two_players_are_paid_on_the_way_too(game: Listed) -> None:
+    assert_same(finite.solve(game), naive_finite.best_play(game))
+
+
+@many
 @given(games(THREE, players=3, forward=True, pays=OF_THREE))
 def test_without_cycles_each_of_several_players_takes_what_is_best_for_it(game: Listed) -> None:
     solved, slow = finite.solve(game), naive_finite.without_cycles(game)

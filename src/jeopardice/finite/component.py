@@ -118,7 +118,7 @@ class Component:
         inside = graph.sign[player] * (self.endless - values[:, graph.column[player]]) > tie
         if not inside.any():
             return 0
-        how = np.full(self.graph.players, kernels.FIXED)
+        how = self._fixed
         how[player], how[answering] = kernels.SOME, kernels.ALL
         return self._remain(how, inside, tie)
 
@@ -131,8 +131,8 @@ class Component:
         stuck = np.zeros(len(self.states), np.bool_)
         if self.discount == 1.0:
             stuck[:] = True
-            if self._remain(np.full(self.graph.players, kernels.FIXED), stuck, 0.0):
-                self._refuse_endless_rewards(stuck)
+            if self._remain(self._fixed, stuck, 0.0):
+                stuck = self._without_rewards(stuck)
                 self.values[self.states[stuck]] = self.endless
         graph, place = self.graph.arrays, np.empty(len(self.states), np.int64)
         cut = int(kernels.cut_of(graph, self.states, self.row, self.policy, place))
@@ -149,13 +149,26 @@ class Component:
         self.values[self.states] = line[:, :columns] + line[:, columns:] @ found
         return TIE * self._scale
 
-    def _refuse_endless_rewards(self, stuck: NDArray[np.bool_]) -> None:
-        paid = np.any(self.graph.arrays.reward[self.policy[self.states]] != 0.0, axis=1) & stuck
-        if paid.any():
-            place = self._named(int(np.flatnonzero(paid)[0]))
+    @property
+    def _fixed(self) -> Integers:
+        return np.full(self.graph.players, kernels.FIXED)
+
+    def _without_rewards(self, stuck: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Of states that a policy never leaves, those in which it pays no more; it must come to these."""
+        graph = self.graph.arrays
+        found: NDArray[np.bool_] = stuck & ~np.any(graph.reward[self.policy[self.states]] != 0.0, axis=1)
+        self._remain(self._fixed, found, 0.0)
+        ends, before = found.copy(), -1
+        while before != (before := int(ends.sum())):
+            for number in np.flatnonzero(stuck & ~ends):
+                ways = slice(*graph.outcome_start[self.policy[self.states[number]] :][:2])
+                ends[number] = ends[self.row[graph.to[ways]]].any()
+        if not ends[stuck].all():
+            place = self._named(int(np.flatnonzero(stuck & ~ends)[0]))
             raise GameError(
                 f"at state {place} play can go on for ever and gather rewards: with a discount of 1 that has no value"
             )
+        return found
 
     def _iterate(self) -> None:
         """The values of the policy by sweeps, where there are too many states for a linear system."""

@@ -180,10 +180,11 @@ def remain(
 ) -> int:
     """Shrink a set of a component's states, marked `inside`, to those that play need never leave; -> how many are left.
 
-    `how[mover]` says what holds play there: `FIXED` the policy, `SOME` action without a reward (of the states that are
-    left in the end the policy becomes that), or `ALL` actions that are best by the values.
+    `how[mover]` says what holds play there: `FIXED` the policy, `SOME` action (of the states that are left in the end
+    the policy becomes that), or `ALL` actions that are best by the values. Where somebody has `SOME`, nothing is to be
+    paid on the way.
     """
-    count, before = 0, -1
+    count, before, unpaid = 0, -1, np.any(how == SOME)
     staying_action = np.full(states.shape[0], -1, np.int64)
     while count != before:
         before, count = count, 0
@@ -199,7 +200,7 @@ def remain(
                     continue
                 if held == ALL and abs(action_value(graph, action, column, 1.0, values) - values[state, column]) > tie:
                     continue
-                stays = not (held == SOME and np.any(graph.reward[action] != 0.0))
+                stays = not (unpaid and np.any(graph.reward[action] != 0.0))
                 for outcome in range(graph.outcome_start[action], graph.outcome_start[action + 1]):
                     its = row[graph.to[outcome]]
                     stays = stays and its >= 0 and inside[its]
