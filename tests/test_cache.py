@@ -97,7 +97,8 @@ def test_an_unwritable_folder_is_a_problem_told_and_no_failure(tmp_path: Path, m
     solution = jd.solve(GAME)
     assert solution.cached_at is None
     assert "cannot make the cache folder" in str(solution.cache_problem)
-    assert cache.entries() == []
+    with pytest.raises(jd.FileError, match="cannot read the cache folder"):
+        cache.entries()
 
 
 def test_a_full_disk_leaves_nothing_behind(cache_dir: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,3 +125,39 @@ def test_clearing_deletes_what_is_ours_alone(cache_dir: Path) -> None:
     assert [entry.game for entry in cache.entries()] == ["(damaged)", GAME]
     assert cache.clear() == 2
     assert [path.name for path in cache_dir.iterdir()] == ["letter.txt"]
+
+
+def test_a_folder_that_is_a_file_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("JEOPARDICE_CACHE_DIR", str(tmp_path / "file"))
+    for asked in (cache.entries, cache.clear):
+        with pytest.raises(jd.FileError, match="cannot read the cache folder"):
+            asked()
+
+
+def test_a_folder_that_may_not_be_searched_is_a_problem_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def denied(*_: object) -> bool:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "exists", denied)
+    assert "Permission denied" in str(jd.solve(GAME).cache_problem)
+
+
+def test_a_file_that_goes_away_meanwhile_is_not_listed(cache_dir: Path) -> None:
+    cache_dir.mkdir()
+    (cache_dir / "gone.solved.npz").symlink_to(cache_dir / "nowhere")
+    assert cache.entries() == []
+
+
+@pytest.mark.parametrize("fault", [MemoryError, RecursionError, OverflowError, IndentationError, TypeError])
+def test_whatever_reading_raises_the_file_is_not_trusted(
+    fault: type[Exception], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    jd.solve(GAME)
+
+    def odd(*_: object) -> None:
+        raise fault
+
+    monkeypatch.setattr("json.loads", odd)
+    assert not jd.solve(GAME).from_cache
+    assert [entry.game for entry in cache.entries()] == ["(damaged)"]

@@ -1,15 +1,13 @@
-"""The command line: what it answers, where it writes, and how it fails."""
+"""The command line: what it answers, and where it writes."""
 
 import json
-import os
-from collections.abc import Sequence
+import re
 from pathlib import Path
-from typing import Any
 
 import pytest
+from shell import Shell, as_json, run
 
 import jeopardice as jd
-from jeopardice.cli.main import main
 
 COMMANDS = (
     "solve", "advise", "duel", "length", "respond", "solitaire", "turn", "games", "strategies", "export", "cache",
@@ -22,25 +20,6 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("JEOPARDICE_CACHE_DIR", str(tmp_path / "cache"))
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.chdir(tmp_path)
-
-
-Shell = pytest.CaptureFixture[str]
-
-
-def run(shell: Shell, *arguments: str) -> tuple[int, str, str]:
-    """The exit code, stdout and stderr of a command."""
-    code = main(arguments)
-    return code, *shell.readouterr()
-
-
-def as_json(shell: Shell, *arguments: str) -> dict[str, Any]:
-    """The one JSON object that a command answers with."""
-    code, out, _ = run(shell, *arguments, "--json")
-    assert code == 0
-    assert out.endswith("}\n")
-    found = json.loads(out)
-    assert isinstance(found, dict)
-    return found
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -110,6 +89,41 @@ def test_json_is_the_result_s_own(capsys: Shell) -> None:
     assert as_json(capsys, "respond", SMALL, "turtle", "--chain") == jd.response_chain(SMALL, "turtle").to_dict()
     assert as_json(capsys, "turn", SMALL, "turtle") == jd.turn_outcomes(SMALL, "turtle").to_dict()
     assert as_json(capsys, "length", SMALL) == jd.game_length(SMALL, "optimal", "optimal").to_dict()
+
+
+def test_every_json_says_what_was_asked(capsys: Shell) -> None:
+    assert as_json(capsys, "advise", SMALL, "0", "0", "--against", "turtle").items() >= {
+        "game": "pig(target=20)", "against": "turtle",
+    }.items()  # fmt: skip
+    turn = as_json(capsys, "turn", SMALL, "hold-at:4", "3", "5")
+    assert turn.items() >= {"game": "pig(target=20)", "strategy": "hold-at(4)", "own": 3, "opponent": 5}.items()
+    assert turn["fractions"]["bust"] == "2/9"
+    assert as_json(capsys, "respond", SMALL, "turtle", "--chain")["game"] == "pig(target=20)"
+    assert as_json(capsys, "solve", "piglet:target=2", "--exact")["second_player"] == "3/7"
+
+
+def test_files_may_end_in_capitals(capsys: Shell) -> None:
+    Path("LOUD.TOML").write_text('name = "loud"\ntarget = 5\n[[throws]]\ndice = [[0, 1]]\nbust_faces = [0]\n')
+    assert as_json(capsys, "solve", "LOUD.TOML")["game"] == "loud(target=5)"
+    assert run(capsys, "export", "LOUD.TOML", "turtle", "--npz", "MINE.NPZ")[0] == 0
+    assert "MINE.NPZ" in run(capsys, "duel", "LOUD.TOML", "MINE.NPZ", "turtle")[1]
+
+
+def test_usage_shows_what_must_be_given(capsys: Shell) -> None:
+    lines = {command: run(capsys, command, "--help")[1].splitlines()[0] for command in COMMANDS}
+    assert lines["solve"].endswith("[OPTIONS] GAME")
+    assert lines["strategies"].endswith("[OPTIONS] [STRATEGY]")
+    assert not any("{" in line or "[[" in line for line in lines.values())
+    assert "needed, here or as --own" in run(capsys, "advise", "--help")[1]
+
+
+def test_a_cache_folder_that_is_a_file_is_told(capsys: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("file").touch()
+    monkeypatch.setenv("JEOPARDICE_CACHE_DIR", "file")
+    for arguments in (("cache",), ("cache", "--clear")):
+        code, out, err = run(capsys, *arguments)
+        assert (code, out) == (1, "")
+        assert "cannot read the cache folder file" in err
 
 
 def test_advice_takes_scores_in_both_ways(capsys: Shell) -> None:
@@ -228,95 +242,6 @@ def test_a_strategy_that_prints_does_not_spoil_the_answer(capsys: Shell) -> None
     assert "hm" in err
 
 
-WRONG: Sequence[tuple[int, str, tuple[str, ...]]] = (
-    (2, "did you mean 'pig'?", ("solve", "pgi")),
-    (2, "did you mean 'hold-at'?", ("duel", "pig", "hold-tat:3", "turtle")),
-    (2, "target must be at least 1, not -5", ("solve", "pig:target=-5")),
-    (2, "not the name 'nan'", ("solve", "pig:target=nan")),
-    (2, "own must be a whole number from 0 to 99, not -5", ("advise", "pig", "-5", "0")),
-    (2, "turn_total 1 cannot occur", ("advise", "piggy:target=20", "0", "0", "1")),
-    (2, "OPPONENT is missing", ("advise", "pig", "5")),
-    (2, "OWN is given twice", ("advise", "pig", "5", "5", "--own", "5")),
-    (2, "Missing argument 'GAME'", ("solve",)),
-    (2, "No such option", ("solve", "pig", "--jsn")),
-    (2, "No such command", ("slove", "pig")),
-    (2, "say what to write", ("export", "pig")),
-    (2, "must end in .html or .txt", ("export", "pig", "--card", "card.pdf")),
-    (2, "must end in .npz", ("export", "pig", "--npz", "table")),
-    (2, "no module 'nowhere'", ("duel", "pig", "nowhere:f", "turtle")),
-    (2, "ZeroDivisionError", ("duel", "pig", "wrong:fails", "turtle")),
-    (2, "not 'fly'", ("duel", "pig", "wrong:flies", "turtle")),
-    (2, "there is no goal 'withn'; did you mean 'within'?", ("solitaire", "pig", "--goal", "withn:3")),
-    (2, "must be at least 1, not 0", ("solitaire", "pig", "--goal", "within:0")),
-    (2, "must be at least 1, not -2", ("solitaire", "pig", "--goal", "most-points:-2")),
-    (2, "--policy is for best play", ("solitaire", "pig", "turtle", "--policy")),
-    (2, "--convergence is for best play", ("solitaire", "pig", "--goal", "within:3", "--convergence", "5")),
-    (2, "the number of turns must be at least 1, not -5", ("solitaire", "pig", "--convergence", "-5")),
-    (2, "--chance is for reaching the target", ("solitaire", "pig", "--goal", "most-points:3", "--chance", "0.5")),
-    (2, "more than 0 and less than 1, not 1.5", ("solitaire", "pig", "--chance", "1.5")),
-    (2, "goes on and never loses", ("solitaire", "piglet:heads=1", "--goal", "most-points:3")),
-    (2, "most-points has no target", ("solitaire", "pig", "best-response(turtle)", "--goal", "most-points:3")),
-    (3, "is beyond all numbers", ("solitaire", "rare.toml")),
-    (1, "ended the program", ("duel", "pig", "wrong:leaves", "turtle")),
-    (1, "cannot read nowhere.toml", ("solve", "nowhere.toml")),
-    (1, "damaged or not a table", ("duel", "pig", "wrong.npz", "turtle")),
-    (1, "of memory, and", ("solve", "pig:target=50000")),
-    (1, "cannot write", ("export", "piglet", "turtle", "--card", "no/such/folder/card.txt")),
-    (1, "it is not a file", ("export", "piglet", "turtle", "--csv", os.devnull)),
-)
-
-
-@pytest.mark.parametrize(("expected", "message", "arguments"), WRONG, ids=lambda value: str(value)[:40])
-def test_what_is_wrong_is_told_in_one_message_with_the_right_exit_code(
-    expected: int, message: str, arguments: tuple[str, ...], capsys: Shell
-) -> None:
-    Path("wrong.npz").write_text("nonsense")
-    Path("rare.toml").write_text(
-        'name = "rare"\ntarget = 60\n[[throws]]\noutcomes = [{probability = "1/1000000000", points = 1},'
-        '{probability = "999999999/1000000000", effect = "wipe"}]\n'
-    )
-    Path("wrong.py").write_text(
-        "def fails(a, b, c): return 1 / 0\ndef flies(a, b, c): return 'fly'\ndef leaves(a, b, c): raise SystemExit(0)\n"
-    )
-    code, out, err = run(capsys, *arguments)
-    assert (code, out) == (expected, "")
-    assert err.startswith("jeopardice: ")
-    assert message in err
-    assert "Traceback" not in err
-    assert sum(line.startswith("jeopardice: ") for line in err.splitlines()) == 1
-
-
-@pytest.mark.parametrize(
-    ("fault", "expected"),
-    [
-        (jd.NotConvergedError("still moving"), 3),
-        (jd.TooLargeError("too large"), 1),
-        (MemoryError(), 1),
-        (OSError(28, "No space left on device"), 1),
-        (KeyboardInterrupt(), 130),
-        (ZeroDivisionError("oops"), 1),
-    ],
-    ids=lambda value: type(value).__name__,
-)
-def test_whatever_goes_wrong_inside_is_one_line(
-    fault: BaseException, expected: int, capsys: Shell, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail(*_: object, **__: object) -> None:
-        raise fault
-
-    monkeypatch.setattr("jeopardice.exact.solve.solve", fail)
-    code, out, err = run(capsys, "solve", SMALL)
-    assert (code, out) == (expected, "")
-    assert len(err.splitlines()) == 1
-    assert "Traceback" in run(capsys, "solve", SMALL, "--debug")[2] or expected == 130
-
-
-def test_debug_keeps_the_exit_code(capsys: Shell) -> None:
-    code, _, err = run(capsys, "--debug", "solve", "pgi")
-    assert code == 2
-    assert "Traceback" in err
-
-
 def test_an_unwritable_cache_folder_is_a_warning(
     capsys: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -334,3 +259,14 @@ def test_progress_is_told_on_stderr_only_if_wanted(capsys: Shell) -> None:
     assert code == 0
     json.loads(out)
     assert "solving pig to 20" in err
+    for command in (("advise", SMALL, "0", "0"), ("duel", SMALL, "turtle", "optimal"), ("length", SMALL)):
+        assert " s\n" in run(capsys, *command, "--progress")[2]
+    assert " s\n" in run(capsys, "export", SMALL, "--csv", "a.csv", "--progress")[2]
+
+
+def test_progress_tells_the_share_that_is_done(capsys: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("jeopardice.cli.work.PATIENCE", 0.0)
+    for command in (("solve", SMALL, "--no-cache"), ("length", SMALL)):
+        err = run(capsys, *command, "--progress")[2]
+        assert re.search(r"\d+ s \.\.\.\n", err)
+    assert re.search(r": \d+% \d+ s \.\.\.", err)

@@ -5,9 +5,12 @@ import signal
 import subprocess
 import sys
 import time
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+
+from jeopardice.cli.work import KERNELS, kernels_kept
 
 IMPORT_BUDGET, HELP_BUDGET, SLACK = 0.15, 0.3, 2.0
 COMMAND = (sys.executable, "-m", "jeopardice")
@@ -113,7 +116,7 @@ def test_a_reader_that_goes_away_is_no_matter() -> None:
     finally:
         os.close(writer)
     assert process.stderr == b""
-    assert process.returncode == 1
+    assert process.returncode == 0
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
@@ -122,3 +125,74 @@ def test_a_full_disk_is_told() -> None:
         process = subprocess.run([*COMMAND, "games"], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
     assert process.returncode == 1
     assert process.stderr == "jeopardice: cannot write the answer: No space left on device\n"
+
+
+@POSIX
+def test_a_reader_that_has_seen_enough_is_no_failure_either() -> None:
+    command = f"'{sys.executable}' -m jeopardice export pig:target=60 --csv - | head -1; echo ${{PIPESTATUS[0]}}"
+    shown = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
+    assert shown.stdout.splitlines() == ["own,opponent,turn_total,action", "0"]
+
+
+@POSIX
+def test_a_program_that_is_terminated_leaves_nothing_half_written(tmp_path: Path) -> None:
+    code = (
+        "import sys, time; from jeopardice.cli.signals import stoppable; from jeopardice.files import write_whole\n"
+        "def write(file):\n    file.write(b'half'); file.flush(); print('here', flush=True); time.sleep(60)\n"
+        "with stoppable():\n    write_whole(sys.argv[1], write)"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path / "table.csv")]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "here\n"
+    assert len(os.listdir(tmp_path)) == 1
+    process.send_signal(signal.SIGTERM)
+    _, err = process.communicate(timeout=20)
+    assert (process.returncode, err) == (-signal.SIGTERM, "")
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize("module", sorted(KERNELS))
+def test_a_compile_is_noticed_until_the_last_kernel_is_kept(module: str, tmp_path: Path) -> None:
+    tag = f"py{sys.version_info[0]}{sys.version_info[1]}"
+    folder = tmp_path / f"{module.split('.')[-2]}_1"
+    folder.mkdir()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+        (folder / f"kernels.turn_lines-1.{tag}.nbi").touch()
+        assert not kernels_kept(module)
+        (folder / f"kernels.{KERNELS[module][1][-1]}-1.{tag}.nbi").touch()
+        assert kernels_kept(module)
+        assert not any(kernels_kept(other) for other in KERNELS if other != module)
+
+
+@pytest.mark.parametrize("module", sorted(KERNELS))
+def test_the_kernels_that_are_compiled_last_are_kernels(module: str) -> None:
+    assert all(callable(getattr(import_module(module), name)) for name in KERNELS[module][1])
+
+
+def test_the_notice_of_a_compile_is_a_line_of_its_own(tmp_path: Path) -> None:
+    shown = run("solve", "piglet:target=2", "--no-cache", NUMBA_CACHE_DIR=str(tmp_path), NUMBA_DISABLE_JIT="1")
+    assert shown.stderr.startswith("compiling the kernels")
+
+
+@pytest.mark.parametrize("columns", ["80", "30"])
+def test_an_ascii_terminal_shows_no_escapes(columns: str) -> None:
+    names = ("best-response(noisy(turtle,0.1))", "best-response(best-response(noisy(turtle,0.1)))")
+    for arguments in (("duel", "piglet", *names), ("solve", "hog:target=20"), ("games", "hog"), ("strategies",)):
+        shown = run(*arguments, PYTHONIOENCODING="ascii", COLUMNS=columns)
+        assert shown.returncode == 0
+        assert "\\u" not in shown.stdout
+
+
+def test_a_strategy_that_is_async_is_refused_without_a_remark_of_python(tmp_path: Path) -> None:
+    (tmp_path / "later.py").write_text("async def on(a, b, c):\n    return True\n")
+    shown = subprocess.run(
+        [*COMMAND, "duel", "pig:target=5", "later:on", "turtle"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert shown.returncode == 2
+    assert len(shown.stderr.splitlines()) == 1

@@ -109,7 +109,7 @@ def agrees(value: object, shown: str) -> bool:
 def pattern(shown: str) -> re.Pattern[str]:
     """A text in which `...` stands for anything within its line, and alone on a line for any lines."""
     escaped = re.escape(shown)
-    whole_lines = re.sub(r"(?m)^[ ]*\\\.\\\.\\\.$", r"(?s:.*?)", escaped)
+    whole_lines = re.sub(r"(?m)^[ ]*\\\.\\\.\\\.(?=\\?$)", r"(?s:.*?)", escaped)
     return re.compile(whole_lines.replace(r"\.\.\.", ".*?"))
 
 

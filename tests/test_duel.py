@@ -1,5 +1,7 @@
 """Duels: every kind of pair of strategies, against chains that are solved the slow way."""
 
+from dataclasses import replace
+
 import naive
 import naive_memory
 import numpy as np
@@ -117,6 +119,20 @@ def test_a_head_start_is_played_out_as_in_the_slow_chain(name: str, seed: int, m
     a, b = drawn(rules, seed, mixed), drawn(rules, seed + 1)
     slow = naive_memory.duel(rules, a.twin, b.twin, own, its)
     assert_same(jd.duel(rules, a.table, b.table, own=own, opponent=its), slow)
+
+
+def test_results_show_themselves_in_a_notebook_and_escape_what_they_name() -> None:
+    game = replace(GAMES["pig"], name="a <b> game")
+    for result in (jd.duel(game, "turtle", "optimal"), jd.solve(game), jd.advise(game, 0, 0)):
+        page = result._repr_html_()
+        assert "<td>a &lt;b&gt; game(target=10)</td>" in page
+        assert page.count("<tr>") == len(result.to_dict())
+    length = jd.game_length(game, "turtle", "optimal")
+    for alone in (length, jd.solitaire(game), jd.solitaire(game, "turtle")):
+        page = alone._repr_html_()
+        assert "<td>a &lt;b&gt; game(target=10)</td>" in page
+        assert "[" not in page
+    assert f"<th>1</th><td>{length.probabilities[1]:.6f}</td>" in length._repr_html_()
 
 
 def test_advice_names_the_best_action_and_what_the_others_cost() -> None:

@@ -126,7 +126,7 @@ def test_what_is_no_text_is_no_game(game: Any) -> None:
         ("pig(bust=[x=1])", "x"),
         ("pig(bust=[x=1])", "a value in a list has no name, but this is called 'x'"),
         ("pig(bust=[[x]])", "a number is expected, not the name 'x'"),
-        ("pig(forced_first_roll=yes)", "a number is expected, not the name 'yes'"),
+        ("pig(forced_first_roll=yes)", "true or false is expected, not the name 'yes'"),
     ],
 )
 def test_a_game_that_cannot_be_played_is_refused_with_the_field_and_the_text(text: str, message: str) -> None:

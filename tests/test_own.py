@@ -1,20 +1,13 @@
 """Strategies of the user's own: functions, matrices, files of tables, `module:function`; hostile ones among them."""
 
-import io
-import json
-import os
-import subprocess
 import sys
-import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from samples import CATALOGUE, drawn
+from samples import CATALOGUE
 
 import jeopardice as jd
 from jeopardice.strategies.base import State
@@ -39,6 +32,10 @@ def test_a_function_of_three_scores_or_of_the_state_is_a_strategy() -> None:
     same_as_hold_at_4(lambda state: "roll" if state.turn_total < 4 else "bank")
     same_as_hold_at_4(lambda own, opponent, total, margin=0: np.int64(total < 4 + margin))
     same_as_hold_at_4(lambda state: {"roll": 1.0} if state.turn_total < 4 else [1, 0])
+    same_as_hold_at_4(lambda state: np.array(int(state.turn_total < 4)))
+    same_as_hold_at_4(lambda *scores: scores[2] < 4)
+    same_as_hold_at_4(lambda own, *scores, margin=0: own.turn_total < 4 + margin)
+    same_as_hold_at_4(lambda own, opponent, *total: total[0] < 4)
     same_as_hold_at_4(lambda state: np.array([state.turn_total >= 4, state.turn_total < 4], float))
 
 
@@ -84,6 +81,8 @@ def test_a_function_is_not_asked_where_banking_wins() -> None:
         ({"roll": 0.7}, "sum to 1"),
         (np.zeros((2, 2)), "must be an action"),
         ({1, 2}, "must be an action"),
+        ([10**400, 0], "must be an action"),
+        (np.array(7), "not 7"),
     ],
     ids=str,
 )
@@ -108,6 +107,36 @@ def test_holding_where_the_first_roll_is_forced_is_refused() -> None:
         jd.resolve("pig(target=10, forced_first_roll=true)", lambda state: 0)
     with pytest.raises(jd.StrategyError, match="may hold, but the rules force"):
         jd.resolve("pig(target=10, forced_first_roll=true)", lambda state: [0.5, 0.5])
+
+
+async def later(own: int, opponent: int, turn_total: int) -> bool:
+    return True
+
+
+class Awaited:
+    async def __call__(self, own: int, opponent: int, turn_total: int) -> bool:
+        return True
+
+
+def test_what_is_called_in_another_way_is_refused_in_words() -> None:
+    for function, message in ((later, "not an async one"), (Awaited(), "not an async one"), (jd.HoldAt, "is a class")):
+        with pytest.raises(jd.StrategyError, match=message):
+            jd.as_strategy(SMALL, function)
+    with pytest.raises(jd.StrategyError, match="must be an action"):
+        jd.resolve(SMALL, lambda state: later(1, 2, 3))
+
+
+def test_a_fault_of_several_lines_is_told_in_one() -> None:
+    def fails(state: State) -> bool:
+        raise ValueError("line one\nline two")
+
+    with pytest.raises(jd.StrategyError, match=r"ValueError: line one line two$"):
+        jd.resolve(SMALL, fails)
+
+
+def test_a_strategy_that_ends_the_program_does_not_end_ours() -> None:
+    with pytest.raises(jd.StrategyError, match="at own 0, opponent 0, turn total 0: it ended the program"):
+        jd.resolve(SMALL, lambda state: sys.exit(0))
 
 
 @pytest.mark.parametrize("function", [lambda: 1, lambda a, b: 1, lambda a, b, c, d: 1, max], ids=["0", "2", "4", "max"])
@@ -149,104 +178,6 @@ def test_a_matrix_that_holds_something_else_is_refused(matrix: Any, message: str
         from_matrix(SMALL, matrix)
 
 
-@given(st.integers(0, 10**6), st.booleans(), st.sampled_from(["pig", "hog", "two-dice-pig"]))
-def test_a_table_reads_back_from_its_file(tmp_path: Path, seed: int, mixed: bool, name: str) -> None:
-    rules, file = CATALOGUE[name], tmp_path / "table.npz"
-    table = drawn(rules, seed, mixed).table
-    jd.save_table(table, file)
-    back = jd.load_table(rules, file)
-    np.testing.assert_array_equal(back.probabilities, table.probabilities)
-    assert back.name == table.name
-    assert os.listdir(tmp_path) == ["table.npz"]
-
-
-def test_what_a_file_cannot_hold_is_refused_before_it_is_written(tmp_path: Path) -> None:
-    for spelled, reason in (("scoring-turns(2)", "memory"), ("hold-at(15, goal=false)", "beyond the target")):
-        with pytest.raises(jd.StrategyError, match=reason):
-            jd.save_table(jd.resolve(SMALL, spelled), tmp_path / "table.npz")
-    assert not os.listdir(tmp_path)
-
-
-def test_a_table_for_other_rules_is_refused_by_their_names(tmp_path: Path) -> None:
-    file = tmp_path / "table.npz"
-    jd.save_table(jd.resolve(SMALL, "turtle"), file)
-    with pytest.raises(jd.StrategyError, match="is a table for 'pig to 10', not for pig to 11"):
-        jd.duel("pig(target=11)", str(file), "turtle")
-    with pytest.raises(jd.StrategyError, match="is a table for pig to 10, not for piggy to 10"):
-        jd.resolve("piggy(target=10)", jd.resolve(SMALL, "turtle"))
-
-
-def written(tmp_path: Path, header: Any = None, table: Any = None, **more: Any) -> Path:
-    """A file of a table with something in it that should not be there."""
-    good = {
-        "format": "jeopardice-table-1",
-        "name": "odd",
-        "game": "pig to 10",
-        "fingerprint": SMALL.fingerprint,
-        "goal": True,
-    }
-    text = json.dumps(good | (header or {})).encode() if not isinstance(header, bytes) else header
-    array = np.zeros((10, 10, 9), np.uint8) if table is None else table
-    file = tmp_path / "odd.npz"
-    np.savez(file, header=np.frombuffer(text, np.uint8), table=array, **more)
-    return file
-
-
-DECISIONS = (10, 10, 9)
-BAD: dict[str, tuple[Callable[[Path], Path], str]] = {
-    "no header": (lambda path: written(path, b"nonsense"), "no header"),
-    "deep header": (lambda path: written(path, b"[" * 90_000), "no header"),
-    "other version": (lambda path: written(path, {"format": "jeopardice-table-9"}), "another version"),
-    "other shape": (lambda path: written(path, table=np.zeros((10, 10, 10), np.uint8)), "not for these rules"),
-    "objects": (lambda path: written(path, table=np.full(DECISIONS, None, object)), "not for these rules"),
-    "texts": (lambda path: written(path, table=np.full(DECISIONS, "roll")), "not for these rules"),
-    "no such action": (lambda path: written(path, table=np.full(DECISIONS, 7, np.uint8)), "actions must be 0 to 1"),
-    "improbable": (lambda path: written(path, table=np.full((*DECISIONS, 2), 0.7)), "sum to 1"),
-    "not a number": (lambda path: written(path, table=np.full((*DECISIONS, 2), np.nan)), "sum to 1"),
-}
-
-
-@pytest.mark.parametrize("fault", BAD)
-def test_a_file_with_a_fault_is_refused(fault: str, tmp_path: Path) -> None:
-    make, message = BAD[fault]
-    with pytest.raises((jd.FileError, jd.StrategyError), match=message):
-        jd.load_table(SMALL, make(tmp_path))
-
-
-def test_a_file_that_claims_to_be_huge_is_refused_before_it_is_read(tmp_path: Path) -> None:
-    file = tmp_path / "huge.npz"
-    head = io.BytesIO()
-    np.lib.format.write_array_header_1_0(head, {"descr": "<f8", "fortran_order": False, "shape": (10**6, 10**6)})
-    good = written(tmp_path)
-    with zipfile.ZipFile(good) as source, zipfile.ZipFile(file, "w") as archive:
-        archive.writestr("header.npy", source.read("header.npy"))
-        archive.writestr("table.npy", head.getvalue())
-    with pytest.raises(jd.FileError, match=r"\(7 TiB\): not for these rules"):
-        jd.load_table(SMALL, file)
-
-
-@given(st.integers(0, 2000), st.binary(max_size=8))
-def test_a_damaged_file_is_refused_or_is_the_table(tmp_path: Path, place: int, bytes_: bytes) -> None:
-    file = tmp_path / "table.npz"
-    table = jd.resolve(SMALL, "hold-at(4)")
-    jd.save_table(table, file)
-    whole = file.read_bytes()
-    place %= len(whole)
-    file.write_bytes(whole[:place] + bytes_ + whole[place + len(bytes_) :] if bytes_ else whole[:place])
-    try:
-        back = jd.load_table(SMALL, file)
-    except (jd.FileError, jd.StrategyError):
-        return
-    np.testing.assert_array_equal(back.probabilities, table.probabilities)
-
-
-def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
-    with pytest.raises(jd.FileError, match=r"cannot read .*nowhere\.npz: No such file"):
-        jd.load_table(SMALL, tmp_path / "nowhere.npz")
-    with pytest.raises(jd.FileError, match="cannot write"):
-        jd.save_table(jd.resolve(SMALL, "turtle"), tmp_path / "no" / "folder.npz")
-
-
 def test_a_module_is_imported_only_where_the_user_names_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [*sys.path])
@@ -262,21 +193,19 @@ def test_a_module_is_imported_only_where_the_user_names_it(tmp_path: Path, monke
         ("mine_alone:number", "is not a function but 3"),
         ("mine_alone:missing", "has no 'missing'"),
         ("not_there_at_all:four", "no module 'not_there_at_all'"),
+        ("mine_alone.py:four", "for a file mine_alone.py write mine_alone:four"),
+        ("jeopardice:HoldAt", "is a class: a strategy is an instance"),
+        ("math:gcd", "."),
     ):
         with pytest.raises(jd.StrategyError, match=message):
-            jd.as_strategy(SMALL, text)
+            jd.resolve(SMALL, text)
     (tmp_path / "broken_alone.py").write_text("1 / 0\n")
-    with pytest.raises(jd.StrategyError, match="cannot be imported: ZeroDivisionError"):
-        jd.as_strategy(SMALL, "broken_alone:four")
-
-
-def test_a_kill_while_writing_leaves_no_half_file(tmp_path: Path) -> None:
-    code = (
-        "import os, sys; from jeopardice.files import write_whole\n"
-        "def write(file):\n    file.write(b'half'); file.flush(); os._exit(9)\n"
-        "write_whole(sys.argv[1], write)"
-    )
-    (tmp_path / "kept.npz").write_bytes(b"before")
-    ended = subprocess.run([sys.executable, "-c", code, str(tmp_path / "kept.npz")], check=False)
-    assert ended.returncode == 9
-    assert (tmp_path / "kept.npz").read_bytes() == b"before"
+    (tmp_path / "lacking_alone.py").write_text("import surely_not_there\n")
+    (tmp_path / "leaving_alone.py").write_text("raise SystemExit\n")
+    for name, message in (
+        ("broken_alone", "cannot be imported: ZeroDivisionError"),
+        ("lacking_alone", "cannot be imported: it imports 'surely_not_there'"),
+        ("leaving_alone", "cannot be imported: it ended the program"),
+    ):
+        with pytest.raises(jd.StrategyError, match=message):
+            jd.as_strategy(SMALL, f"{name}:four")

@@ -73,6 +73,19 @@ def test_the_chain_of_best_responses_ends_at_the_optimum(start: str) -> None:
     assert all(solution.average >= 0.5 - 1e-12 for solution in chain.solutions[1:])
 
 
+@pytest.mark.parametrize(
+    "name", ["two-dice-pig", "frey", "hog", "piglet", "pass-the-pigs", "two-throws", "forced-wipes"]
+)
+@pytest.mark.parametrize("start", ["hold-at(4)", "roll-to-win", "noisy(optimal, 0.5)"])
+def test_the_chain_ends_at_best_play_in_other_games_as_well(name: str, start: str) -> None:
+    chain = jd.response_chain(GAMES[name], start)
+    optimum = jd.solve(GAMES[name])
+    assert chain.is_optimal
+    assert chain.to_dict()["game"] == jd.game_notation(GAMES[name])
+    assert chain.solutions[-1].first_player == pytest.approx(optimum.first_player, abs=1e-10)
+    assert chain.solutions[-1].average == pytest.approx(0.5, abs=1e-10)
+
+
 def test_the_best_response_to_the_optimum_is_worth_no_more_than_the_optimum() -> None:
     response = jd.best_response("pig", "optimal")
     assert response.first_player == pytest.approx(jd.solve("pig").first_player, abs=1e-13)

@@ -146,3 +146,13 @@ def test_the_message_never_fails_however_large_the_value_is() -> None:
         assert len(short(value)) <= 60
     while nested:
         nested = nested.pop()
+
+
+@pytest.mark.parametrize("name", ["a\x1b[31mred", "two\nlines", "tab\there", "\u202eright to left"], ids=ascii)
+def test_a_name_that_cannot_be_printed_is_refused_and_not_shown_raw(name: str) -> None:
+    throw = Throw("roll", (Outcome(Fraction(1), 1, "bank"),))
+    for make in (lambda: Rules(name, 5, (throw,)), lambda: Throw(name, throw.outcomes)):
+        with pytest.raises(RulesError, match="without line breaks and control characters") as told:
+            make()
+        assert str(told.value).isprintable()
+    assert Rules("Glücksspiel № 1", 5, (throw,)).name == "Glücksspiel № 1"

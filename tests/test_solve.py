@@ -1,6 +1,10 @@
 """Optimal play: the kernels, the fractions and the slow twins agree, and certificates hold."""
 
+import subprocess
+import sys
+from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 import naive
 import numpy as np
@@ -136,6 +140,92 @@ def test_positions_that_cannot_occur_are_refused_by_name() -> None:
     ):
         with pytest.raises(jd.PositionError, match=named):
             solution.action(*position)
+        with pytest.raises(jd.PositionError, match=named):
+            solution.value(*position)
+
+
+@pytest.mark.parametrize("odd", ["41", None, [1], 1.0, True, np.zeros(2), (), -1], ids=str)
+def test_what_is_no_score_is_refused_by_name_wherever_scores_are_asked(odd: Any) -> None:
+    solution, exact = jd.solve("pig(target=20)"), jd.solve("piglet(target=3)", exact=True)
+    by_place: tuple[Callable[..., Any], ...] = (
+        solution.value, solution.advise, solution.action, exact.value, exact.action, exact.action_values,
+    )  # fmt: skip
+    for asked in by_place:
+        for place, name in enumerate(("own", "opponent", "turn_total")):
+            position = [0, 0, 0]
+            position[place] = odd
+            with pytest.raises(jd.PositionError, match=name):
+                asked(*position)
+    wrongs: tuple[Callable[[], Any], ...] = (
+        lambda: jd.duel("pig(target=20)", "turtle", "turtle", own=odd),
+        lambda: jd.turn_outcomes("pig(target=20)", "turtle", 0, odd),
+        lambda: jd.advise("pig(target=20)", odd, 0),
+        lambda: solution.value(0, 0, 0, memory=odd),
+    )
+    for wrong in wrongs:
+        with pytest.raises(jd.PositionError):
+            wrong()
+
+
+def test_scores_of_numpy_are_scores() -> None:
+    two: Any = np.int64(2)
+    game = "pig(target=20)"
+    assert jd.duel(game, "turtle", "optimal", own=two) == jd.duel(game, "turtle", "optimal", own=2)
+    assert jd.solve("pig(target=20)").advise(two, two, two) == jd.solve("pig(target=20)").advise(2, 2, 2)
+    assert jd.turn_outcomes("pig(target=20)", "turtle", two).own == 2
+
+
+def test_a_turn_that_has_ended_is_held_and_is_worth_what_it_banks() -> None:
+    solution = jd.solve("pig")
+    for total in (100, 104, 105):
+        assert solution.value(0, 0, total) == 1.0
+        assert solution.action(0, 0, total) == 0
+        assert solution.action_values(0, 0, total) == [1.0, None]
+        assert solution.advise(0, 0, total).values == {"hold": 1.0}
+    hog = jd.solve("hog")
+    assert hog.value(0, 0, 12) == pytest.approx(1.0 - hog.value(0, 12))
+    with pytest.raises(jd.PositionError, match="turn_total 500 cannot occur"):
+        solution.value(99, 99, 500)
+    ends = jd.turn_outcomes("pig", "roll-to-win").banked
+    assert all(solution.value(0, 0, total) == 1.0 for total in ends)
+
+
+def test_what_is_given_out_cannot_be_written_to() -> None:
+    for solution in (jd.solve("pig(target=9)"), jd.best_response("pig(target=9)", "scoring-turns(2)")):
+        arrays = (solution.values, solution.replies, solution.policy, solution.strategy.probabilities)
+        assert not any(array.flags.writeable for array in arrays)
+
+
+def test_advice_says_of_which_game_and_against_whom() -> None:
+    for against, known in (("optimal", "optimal"), ("hold-at:9", "hold-at(9)"), ("best-response(turtle)",) * 2):
+        plain = jd.advise("pig:target=20", 0, 0, against=against).to_dict()
+        assert (plain["game"], plain["against"]) == ("pig(target=20)", known)
+
+
+def test_the_time_of_solving_is_without_that_of_loading_the_kernels() -> None:
+    code = "import jeopardice as jd, time; s = jd.solve('pig', cache=False).seconds; print(s)"
+    seconds = [
+        float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout)
+        for _ in range(3)
+    ]
+    assert min(seconds) < 0.1
+
+
+def test_an_exact_solution_knows_both_seats() -> None:
+    exact = jd.solve("piglet(target=2)", exact=True)
+    assert exact.first_player + exact.second_player == 1
+    assert exact.to_dict()["second_player"] == "3/7"
+
+
+@pytest.mark.parametrize("game", ["piglet(target=5)", "hog(dice=2, target=8)", "two-dice-pig(target=9)"])
+def test_an_exact_solution_advises_and_plays_as_the_other_does(game: str) -> None:
+    exact, solution = jd.solve(game, exact=True), jd.solve(game)
+    for own, opponent in ((0, 0), (3, 1), (4, 4)):
+        told, known = exact.advise(own, opponent), solution.advise(own, opponent)
+        assert all(isinstance(value, Fraction) for value in told.values.values())
+        assert told.to_dict()["values"] == pytest.approx(known.to_dict()["values"], abs=1e-12)
+        assert (told.best, told.game) == (known.best, known.game)
+    assert jd.duel(game, exact.strategy, solution.strategy).average == pytest.approx(0.5, abs=1e-12)
 
 
 def test_a_game_too_large_for_memory_is_refused_with_its_estimate() -> None:

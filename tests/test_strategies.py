@@ -1,5 +1,7 @@
 """What holds for every strategy with a name, in every game; and what is special about each."""
 
+import sys
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -14,7 +16,7 @@ from jeopardice.games.catalog import pig
 from jeopardice.games.rules import Rules
 from jeopardice.games.turn import compile_turn
 from jeopardice.strategies.base import Event, State, Strategy
-from jeopardice.strategies.named import Threshold, scaled
+from jeopardice.strategies.named import Noisy, Threshold, scaled
 from jeopardice.strategies.notation import NAMED, spelled_strategy
 
 GAMES = CATALOGUE | {name: CUSTOM[name] for name in ("two-throws", "weighted")}
@@ -91,7 +93,9 @@ def test_thresholds_written_out_at_once_are_those_asked_one_by_one() -> None:
             continue
         turn = compile_turn(pig(target=30))
         for memory in (0, 2):
-            known = strategy.choices(turn, memory)
+            known = strategy.choices(turn, memory, range(30), range(30))
+            some = strategy.choices(turn, memory, range(7, 9), range(3, 20))
+            np.testing.assert_array_equal(some, known[7:9, 3:20])
             for own, opponent, total in ((0, 0, 0), (7, 22, 6), (29, 1, 9), (22, 22, 2), (15, 28, 14)):
                 node = turn.node_of[total]
                 assert known[own, opponent, node] == strategy(State(own, opponent, total, turn.rules, node, memory))
@@ -111,6 +115,7 @@ def test_keep_pace_end_race_advises_as_its_authors_do(place: tuple[int, int, int
     [
         ("score-base-keep-pace-end-race", 0, 0, 19),
         ("score-base-keep-pace-end-race", 0, 40, 26),
+        ("score-base-keep-pace-end-race", 20, 60, 26),
         ("score-base-keep-pace-end-race", 68, 68, 19),
         ("score-base-keep-pace-end-race", 69, 0, 31),
         ("score-base-keep-pace-end-race", 10, 69, 90),
@@ -137,6 +142,10 @@ def test_constants_are_scaled_with_the_target_and_halves_rounded_up() -> None:
     assert [scaled(71, target) for target in (100, 50, 200, 10)] == [71, 36, 142, 7]
     assert answer("score-base-keep-pace-end-race", 0, 0, 9, pig(target=50)) == 1
     assert answer("score-base-keep-pace-end-race", 0, 0, 10, pig(target=50)) == 0
+    for target, opponent, hold in ((50, 30, 23), (200, 130, 102)):  # 14 is 7 of 50 and 28 of 200
+        rules = pig(target=target)
+        for total in (hold - 1, hold):
+            assert answer("score-base-keep-pace-end-race", 0, opponent, total, rules) == (total < hold)
 
 
 def test_scoring_turns_divide_what_is_missing_by_the_turns_left() -> None:
@@ -230,6 +239,60 @@ def test_a_memory_without_end_is_refused() -> None:
 
     with pytest.raises(jd.StrategyError, match="more than 1000 memories"):
         jd.duel("pig(target=10)", Endless(), "turtle")
+
+
+@pytest.mark.parametrize(
+    ("remember", "message"),
+    [
+        (lambda memory: 1 / 0, "ZeroDivisionError: division by zero"),
+        (lambda memory: sys.exit(0), "it ended the program"),
+        (lambda memory: [1], r"hashable and equal to itself, not \[1\]"),
+        (lambda memory: float("nan"), "hashable and equal to itself, not nan"),
+        (lambda memory: np.zeros(2), "hashable and equal to itself"),
+    ],
+    ids=["raises", "exits", "list", "nan", "array"],
+)
+def test_a_fault_in_remembering_is_told_with_the_strategy_the_memory_and_the_event(
+    remember: Callable[[Any], Any], message: str
+) -> None:
+    class Forgetful(Sulking):
+        def remember(self, memory: Any, event: Event) -> Any:
+            return remember(memory)
+
+    with pytest.raises(jd.StrategyError, match=message) as told:
+        jd.duel(CATALOGUE["pig"], Forgetful(), "turtle")
+    assert str(told.value).startswith("sulking")
+    assert "Event(mine=False, kind='bust', points=0), which it met with the memory 'calm'" in str(told.value)
+
+
+@pytest.mark.parametrize("spelled", ["roll-and-wait", "score-base-keep-pace-end-race", "keep-pace-end-race", "turtle"])
+@pytest.mark.parametrize("target", [1, 2, 3])
+def test_a_strategy_that_builds_up_throws_at_the_start_however_small_the_target(spelled: str, target: int) -> None:
+    rules = pig(target=target)
+    assert answer(spelled, 0, 0, 0, rules) == 1
+    assert jd.duel(rules, spelled, spelled).stalemate_first < 1.0
+
+
+@given(st.fractions(0, 1, max_denominator=10**12) | st.floats(0, 1).map(str).filter(lambda text: "e" not in text))
+def test_the_name_of_noise_reads_back_to_the_same_noise(e: Fraction | str) -> None:
+    noisy = Noisy(jd.HoldAt(3), Fraction(e))
+    assert spelled_strategy(PIG, noisy.name) == noisy
+
+
+def test_noise_is_named_as_people_write_it() -> None:
+    names = [Noisy(jd.HoldAt(3), e).name for e in (Fraction(1, 3), 1e-5, Fraction(1, 20), 1)]  # type: ignore[arg-type]
+    assert names == [f"noisy(hold-at(3), {e})" for e in ("1/3", "0.00001", "0.05", "1")]
+    with pytest.raises(jd.StrategyError, match="at most 60 characters"):
+        Noisy(jd.HoldAt(3), Fraction(1, 3**200))
+
+
+def test_noise_never_passes_where_the_first_roll_is_forced() -> None:
+    for spelled in ("noisy(hold-at(4), 1/2)", "noisy(noisy(hold-at(4), 1/2), 1/3)"):
+        table = jd.resolve(CUSTOM["forced-throws"], spelled)
+        assert not table.probabilities[..., 0, 0].any()
+        assert table.probabilities[0, 0, 0, 0, 1:] == pytest.approx(
+            [0.75, 0.25] if "noisy(n" not in spelled else [2 / 3, 1 / 3]
+        )
 
 
 def test_every_named_strategy_is_tested_here() -> None:

@@ -84,7 +84,7 @@ def test_a_throw_without_a_name_is_a_roll() -> None:
         ("target = 10", 'target = 10\nforced_first_roll = "no"', "forced_first_roll must be true or false"),
         ("[[throws]]", "[throws]", "throws must be tables"),
         ("[[throws]]\noutcomes", "throws = 3\noutcomes", "outcomes"),
-        ("[[throws]]", "[[throws]]\nname = 4", "the name of a throw must be a word"),
+        ("[[throws]]", "[[throws]]\nname = 4", "the name of a throw must be a non-empty text, not 4"),
         ("[[throws]]", "[[throws]]\ncolour = 4", "a throw has no 'colour'"),
         ("[[throws]]", "[[throws]]\ndice = [[1]]", "must have either outcomes or dice"),
         ("[[throws]]", "[[throws]]\nbust_faces = [1]", "'bust_faces'"),

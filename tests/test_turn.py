@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from jeopardice.errors import TooLargeError
 from jeopardice.games.catalog import CATALOG, PIG, piglet
 from jeopardice.games.rules import Outcome, Rules, Throw
-from jeopardice.games.turn import STRIDE, Turn, TurnOutcomes, compile_turn, turn_outcomes
+from jeopardice.games.turn import STRIDE, Turn, TurnOutcomes, _compiled, compile_turn, turn_outcomes
 
 KNOWN = tomllib.loads((Path(__file__).parent / "known" / "pig.toml").read_text())
 
@@ -126,7 +126,11 @@ def test_a_pass_is_neither_a_bust_nor_points() -> None:
     ends = turn_outcomes(turn, [[1, 0]] * turn.decisions)
     assert (ends.passed, ends.bust, ends.wipe, ends.mean) == (1, 0, 0, 0)
     assert dict(ends.banked) == {}
-    assert ends.to_dict() == {"points": {"0": 1.0}, "bust": 0.0, "wipe": 0.0, "pass": 1.0, "mean": 0.0}
+    assert ends.to_dict() == {
+        "game": "", "strategy": "", "own": 0, "opponent": 0,
+        "points": {"0": 1.0}, "bust": 0.0, "wipe": 0.0, "pass": 1.0, "mean": 0.0,
+        "fractions": {"points": {"0": "1"}, "bust": "0", "wipe": "0", "pass": "1", "mean": "0"},
+    }  # fmt: skip
 
 
 def test_a_throw_that_may_score_nothing_and_go_on_is_made_again() -> None:
@@ -185,5 +189,9 @@ def test_a_turn_of_too_many_steps_is_refused_at_once(least: int) -> None:
 
 def test_a_long_turn_of_pig_is_compiled_at_once() -> None:
     rules = replace(PIG, target=400)
-    compile_turn.cache_clear()
+    _compiled.cache_clear()
     assert timeit.timeit(lambda: compile_turn(rules), number=1) < 0.1
+
+
+def test_a_turn_to_the_target_is_compiled_once() -> None:
+    assert compile_turn(PIG) is compile_turn(PIG, PIG.target)

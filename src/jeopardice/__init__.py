@@ -7,8 +7,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from jeopardice import finite as finite
     from jeopardice.errors import (
         FileError,
+        GameError,
         JeopardiceError,
         NotationError,
         NotConvergedError,
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
         StrategyError,
         TooLargeError,
     )
+    from jeopardice.exact.advice import Advice
     from jeopardice.exact.distribution import Distribution
     from jeopardice.exact.duel import Duel, advise, duel
     from jeopardice.exact.length import GameLength, game_length
@@ -27,7 +30,7 @@ if TYPE_CHECKING:
     from jeopardice.exact.solitaire.points import MostPoints
     from jeopardice.exact.solitaire.solitaire import solitaire
     from jeopardice.exact.solitaire.within import Within, turns_for
-    from jeopardice.exact.solution import Advice, Solution
+    from jeopardice.exact.solution import Solution
     from jeopardice.exact.solve import solve
     from jeopardice.exact.turns import turn_outcomes
     from jeopardice.games.catalog import CATALOG, PIG
@@ -44,8 +47,10 @@ __version__ = "0.1.0"
 
 _WHERE = {
     "errors": (
-        "FileError JeopardiceError NotationError NotConvergedError PositionError RulesError StrategyError TooLargeError"
+        "FileError GameError JeopardiceError NotationError NotConvergedError PositionError RulesError StrategyError "
+        "TooLargeError"
     ),
+    "exact.advice": "Advice",
     "exact.distribution": "Distribution",
     "exact.duel": "Duel advise duel",
     "exact.length": "GameLength game_length",
@@ -56,7 +61,7 @@ _WHERE = {
     "exact.solitaire.points": "MostPoints",
     "exact.solitaire.solitaire": "solitaire",
     "exact.solitaire.within": "Within turns_for",
-    "exact.solution": "Advice Solution",
+    "exact.solution": "Solution",
     "exact.solve": "solve",
     "exact.turns": "turn_outcomes",
     "games.catalog": "CATALOG PIG",
@@ -69,6 +74,7 @@ _WHERE = {
     "strategies.own": "load_table save_table",
     "strategies.table": "Table tabulate",
 }
+_PACKAGES = ("finite",)
 _HOME = {name: module for module, names in _WHERE.items() for name in names.split()}
 
 __all__ = [
@@ -82,6 +88,7 @@ __all__ = [
     "Event",
     "FewestTurns",
     "FileError",
+    "GameError",
     "GameLength",
     "HoldAt",
     "JeopardiceError",
@@ -122,6 +129,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
+    if name in _PACKAGES:
+        return import_module(f"jeopardice.{name}")
     if name not in _HOME:
         raise AttributeError(f"module 'jeopardice' has no attribute {name!r}")
     value = getattr(import_module(f"jeopardice.{_HOME[name]}"), name)
@@ -130,4 +139,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOME})
+    return sorted({*globals(), *_HOME, *_PACKAGES})

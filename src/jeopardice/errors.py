@@ -1,5 +1,18 @@
 """The errors a user can meet. Each message says what was wrong, with the offending value."""
 
+LONGEST = 300
+
+
+def in_one_line(problem: BaseException) -> str:
+    """What kind of fault somebody else's code had, and its own words, folded into one line."""
+    if isinstance(problem, SystemExit):
+        return "it ended the program"
+    try:
+        words = " ".join(str(problem).split())
+    except Exception:
+        words = ""
+    return f"{type(problem).__name__}: {words[:LONGEST]}" if words else type(problem).__name__
+
 
 class JeopardiceError(Exception):
     """Anything that jeopardice refuses or fails to do."""

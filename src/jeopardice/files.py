@@ -1,53 +1,45 @@
-"""Files written whole or not at all: into a temporary neighbour, which then takes the name. What damaged ones raise."""
+"""Files written whole or not at all: into a temporary neighbour, which then takes the name."""
 
-import lzma
 import os
-import struct
-import tempfile
-import zipfile
-import zlib
+import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
 from jeopardice.errors import FileError
 
-DAMAGE = (
-    zipfile.BadZipFile,
-    zlib.error,
-    lzma.LZMAError,
-    struct.error,
-    EOFError,
-    KeyError,
-    ValueError,
-    NotImplementedError,
-    RuntimeError,
-    MemoryError,
-)
-"""What reading a damaged archive may raise, apart from an OSError."""
+HALF_WRITTEN: set[str] = set()
+"""Temporary files that are being written: what ends the program at once takes them away."""
 
 
 def write_whole(path: str | os.PathLike[str], write: Callable[[IO[bytes]], Any]) -> None:
     """Let `write` fill a file and give it its name only when it is complete; a FileError says why it could not be."""
-    where = Path(path)
-    if where.exists() and not where.is_file():
-        raise FileError(f"cannot write {where}: it is not a file")  # a device would be replaced by one
-    temporary: str | None = None
+    where, temporary = Path(path), ""
     try:
-        handle, temporary = tempfile.mkstemp(prefix=f".{where.name}.", dir=where.parent)
-        with os.fdopen(handle, "wb") as file:
+        if where.is_symlink():
+            where = where.resolve()  # what it points to is written, and the link stays
+        if where.exists() and not where.is_file():
+            raise FileError(f"cannot write {where}: it is not a file")  # a device would be replaced by one
+        temporary = str(where.parent / f".{where.name}.{secrets.token_hex(4)}")
+        with open(temporary, "xb") as file:
+            HALF_WRITTEN.add(temporary)
             write(file)
-        os.chmod(temporary, 0o666 & ~_umask())
         os.replace(temporary, where)
-        temporary = None
     except OSError as problem:
         raise FileError(f"cannot write {where}: {problem.strerror or problem}") from None
+    except ValueError as problem:  # a name that no file can have
+        if temporary in HALF_WRITTEN:
+            raise
+        raise FileError(f"cannot write {os.fspath(path)!r}: {problem}") from None
     finally:
-        if temporary is not None:
-            Path(temporary).unlink(missing_ok=True)
+        take_away(temporary)
 
 
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+def take_away(*temporaries: str) -> None:
+    """Delete temporary files that are still there."""
+    for temporary in temporaries:
+        if temporary in HALF_WRITTEN:
+            HALF_WRITTEN.discard(temporary)
+            with suppress(OSError):
+                os.unlink(temporary)

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from jeopardice.cli.output import Game, Json, answer
+from jeopardice.cli.output import Game, Json, Progress, answer, room, whole
 from jeopardice.cli.work import working
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def solitaire(
     game: Game,
-    strategy: Annotated[str, typer.Argument(metavar="[STRATEGY]", help="How it is played.")] = "optimal",
+    strategy: Annotated[str, typer.Argument(metavar="STRATEGY", help="How it is played.")] = "optimal",
     goal: Annotated[
         str, typer.Option(metavar="GOAL", help="One of fewest-turns, within:N, most-points:N.")
     ] = "fewest-turns",
@@ -25,8 +25,14 @@ def solitaire(
     ] = None,
     convergence: Annotated[
         int | None,
-        typer.Option(help="Show the expected turns if the game ends after 0, 1, ... N turns.", show_default=False),
+        typer.Option(
+            parser=whole,
+            metavar="N",
+            help="Show the expected turns if the game ends after 0, 1, ... N turns.",
+            show_default=False,
+        ),
     ] = None,
+    progress: Progress = False,
     json: Json = False,
 ) -> None:
     """Play alone: fewest turns, best chance or most points.
@@ -40,7 +46,7 @@ def solitaire(
     rules, wanted = as_game(game), as_goal(goal)
     best = strategy.strip() == "optimal"
     _check(wanted, best, policy, chance, convergence)
-    with working(f"{rules} alone"):
+    with working(f"{strategy} alone in {rules}", progress):
         found, more = _found(rules, strategy, wanted, chance or [], convergence)
         result = found.to_dict() | more
     if policy:
@@ -93,5 +99,5 @@ def _shown(found: Any, best: bool, policy: bool, more: dict[str, Any]) -> Any:
     if "turns_for" in more:
         parts.append(alone.chances_text(more["turns_for"]))
     if policy:
-        parts.append(alone.policy_text(found))
+        parts.append(alone.policy_text(found, room()))
     return Group(*parts)

@@ -1,8 +1,9 @@
 """The commands put together, and the options that all of them have."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 from jeopardice import __version__
 from jeopardice.cli import alone, cache, catalog, dueling, export, responding, solving, turns
@@ -14,6 +15,15 @@ app = typer.Typer(
     add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
+
+
+class Command(TyperCommand):
+    """A command whose usage shows what must be given without braces."""
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """The words after the command's name."""
+        return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
+
 
 for command in (
     solving.solve,
@@ -28,7 +38,7 @@ for command in (
     export.export,
     cache.cache,
 ):
-    app.command()(command)
+    app.command(cls=Command)(command)
 
 
 def _version(wanted: bool) -> None:

@@ -16,7 +16,7 @@ STRATEGIES_NOTE = "Write hold-at:20 or 'hold-at(20)'. Or a table as policy.npz, 
 def games(
     name: Annotated[
         str | None,
-        typer.Argument(metavar="[GAME]", help="One of them, to see more of it.", show_default=False),
+        typer.Argument(metavar="GAME", help="One of them, to see more of it.", show_default=False),
     ] = None,
     json: Json = False,
 ) -> None:
@@ -30,7 +30,7 @@ def games(
         answer({"games": entries}, json, lambda: lists.entries_text(entries, GAMES_NOTE))
         return
     rules = as_game(name)
-    family = game_notation(rules).partition("(")[0]
+    family = game_notation(rules).partition("(")[0]  # nothing in the catalogue for a "custom pig"
     entry = lists.described(family, CATALOG[family]) if family in CATALOG else None
     answer(rules.to_dict() | {"game": game_notation(rules)}, json, lambda: lists.rules_text(rules, entry))
 
@@ -38,7 +38,7 @@ def games(
 def strategies(
     name: Annotated[
         str | None,
-        typer.Argument(metavar="[STRATEGY]", help="One of them, to read more of it.", show_default=False),
+        typer.Argument(metavar="STRATEGY", help="One of them, to read more of it.", show_default=False),
     ] = None,
     json: Json = False,
 ) -> None:
@@ -46,11 +46,16 @@ def strategies(
     from jeopardice.errors import NotationError
     from jeopardice.games.grammar import nearest, read_call
     from jeopardice.show import lists
-    from jeopardice.strategies.notation import NAMED
+    from jeopardice.strategies.notation import NAMED, described_file
 
     if name is None:
         entries = [lists.described(known, maker) for known, maker in NAMED.items()]
         answer({"strategies": entries}, json, lambda: lists.entries_text(entries, STRATEGIES_NOTE))
+        return
+    told = described_file(name)
+    if told:
+        entry = {"name": name, "parameters": {}, "description": told}
+        answer(entry, json, lambda: lists.entry_text(entry))
         return
     call = read_call(name)
     known = call.name.lower().replace("_", "-")

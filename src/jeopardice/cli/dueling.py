@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from jeopardice.cli.output import Game, Json, answer
+from jeopardice.cli.output import Game, Json, Progress, answer, whole
 from jeopardice.cli.work import working
 
 A = Annotated[str, typer.Argument(metavar="A", help="A strategy, such as hold-at:20 or optimal.", show_default=False)]
@@ -15,26 +15,27 @@ def duel(
     game: Game,
     a: A,
     b: B,
-    own: Annotated[int, typer.Option(help="A's score at the start.")] = 0,
-    opponent: Annotated[int, typer.Option(help="B's score at the start.")] = 0,
+    own: Annotated[int, typer.Option(parser=whole, metavar="N", help="A's score at the start.")] = 0,
+    opponent: Annotated[int, typer.Option(parser=whole, metavar="N", help="B's score at the start.")] = 0,
+    progress: Progress = False,
     json: Json = False,
 ) -> None:
     """Say exactly how often one strategy beats another.
 
-    Each goes first once; a stalemate, in which both pass for ever, is a win for nobody.
+    Each goes first once; a game that never ends is a stalemate, and a win for nobody.
     """
     from jeopardice.exact.duel import duel as dueled
     from jeopardice.games.notation import as_game
 
     rules = as_game(game)
-    with working(f"{a} against {b}"):
+    with working(f"{a} against {b}", progress):
         found = dueled(rules, a, b, own=own, opponent=opponent)
-    from jeopardice.show.text import duel_text
+    from jeopardice.show.wins import duel_text
 
     answer(found.to_dict(), json, lambda: duel_text(found, (own, opponent)))
 
 
-def length(game: Game, a: A = "optimal", b: B = "optimal", json: Json = False) -> None:
+def length(game: Game, a: A = "optimal", b: B = "optimal", progress: Progress = False, json: Json = False) -> None:
     """Say exactly how many turns a game takes.
 
     A starts. Without strategies both play as well as possible.
@@ -43,8 +44,8 @@ def length(game: Game, a: A = "optimal", b: B = "optimal", json: Json = False) -
     from jeopardice.games.notation import as_game
 
     rules = as_game(game)
-    with working(f"{a} against {b}"):
-        found = game_length(rules, a, b)
+    with working(f"{a} against {b}", progress) as told:
+        found = game_length(rules, a, b, progress=told)
         result = found.to_dict()
     from jeopardice.show.bars import length_text
 

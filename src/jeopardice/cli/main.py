@@ -28,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             sys.stdout.flush()
         except BrokenPipeError:
             _drop_output()
-            return FAILED  # whoever was to read it has gone: nobody wants to hear of it
+            return DONE  # whoever was to read it has seen enough
         return code
     except KeyboardInterrupt:
         _say("interrupted")
@@ -54,7 +54,7 @@ def _run(arguments: list[str]) -> int:
     import typer
 
     from jeopardice.cli.app import app
-    from jeopardice.cli.work import stoppable
+    from jeopardice.cli.signals import stoppable
 
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -75,7 +75,9 @@ def _told(problem: BaseException) -> tuple[int, str]:
     from jeopardice import errors
 
     usage = typer.BadParameter.__base__
-    wrong = (errors.NotationError, errors.RulesError, errors.StrategyError, errors.PositionError)
+    wrong = (
+        errors.NotationError, errors.RulesError, errors.StrategyError, errors.PositionError, errors.GameError,
+    )  # fmt: skip
     if usage is not None and isinstance(problem, usage):
         context = getattr(problem, "ctx", None)
         path = context.command_path if context is not None else "jeopardice"
@@ -89,19 +91,18 @@ def _told(problem: BaseException) -> tuple[int, str]:
     if isinstance(problem, OSError):
         place = problem.filename or "cannot write the answer"
         return FAILED, f"{place}: {problem.strerror or problem}"
-    if isinstance(problem, SystemExit):
-        return FAILED, "a strategy's code ended the program"
     if isinstance(problem, typer.Abort):
         return FAILED, "given up"
     return (
         FAILED,
-        f"unexpected {type(problem).__name__}: {problem} (a fault of jeopardice; --debug shows where)",
+        f"unexpected {errors.in_one_line(problem)} (a fault of jeopardice; --debug shows where)",
     )
 
 
 def _say(message: str) -> None:
+    printable = "".join(c if c == "\n" or c.isprintable() else ascii(c)[1:-1] for c in message)
     with suppress(OSError):
-        print(f"jeopardice: {message}", file=sys.stderr, flush=True)
+        print(f"jeopardice: {printable}", file=sys.stderr, flush=True)
 
 
 def _flush() -> None:

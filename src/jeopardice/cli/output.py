@@ -15,6 +15,22 @@ Json = Annotated[bool, typer.Option("--json", help="Answer with one JSON object.
 Progress = Annotated[bool, typer.Option("--progress", help="Tell on stderr what is done and how long it takes.")]
 Game = Annotated[str, typer.Argument(metavar="GAME", show_default=False, help="Such as pig, pig:target=50, mine.toml.")]
 WIDEST = 100
+ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
+
+
+def whole(text: object) -> int:
+    """A whole number from the command line, or the complaint that shows what was given."""
+    try:
+        return int(str(text))
+    except ValueError:
+        raise typer.BadParameter(f"a whole number is expected, not {str(text).strip()!r}") from None
+
+
+def room() -> int:
+    """How many characters a line of the answer may have."""
+    from rich.console import Console
+
+    return min(Console().width, WIDEST)
 
 
 def answer(result: Mapping[str, Any], as_json: bool, shown: Callable[[], "RenderableType"]) -> None:
@@ -29,7 +45,17 @@ def answer(result: Mapping[str, Any], as_json: bool, shown: Callable[[], "Render
         console.width = WIDEST
     with console.capture() as written:
         console.print(shown())
-    sys.stdout.write("".join(f"{line.rstrip(' ')}\n" for line in written.get().split("\n")[:-1]))
+    text = written.get() if _can_write(ELLIPSIS) else written.get().replace(ELLIPSIS, "...")
+    sys.stdout.write("".join(f"{line.rstrip(' ')}\n" for line in text.split("\n")[:-1]))
+
+
+def _can_write(mark: str) -> bool:
+    """Does the encoding of stdout have this mark?"""
+    try:
+        mark.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def remark(text: str) -> None:

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from jeopardice.cli.output import Game, Json, Progress, answer
+from jeopardice.cli.output import Game, Json, Progress, answer, room
 from jeopardice.cli.work import working
 
 
@@ -23,13 +23,14 @@ def respond(
     if chain:
         with working(f"answering {strategy}, and the answers to it", progress):
             steps = response_chain(rules, strategy)
-        from jeopardice.show.text import chain_text
+        from jeopardice.show.wins import chain_text
 
         answer(steps.to_dict(), json, lambda: chain_text(steps, game_notation(rules)))
         return
     with working(f"answering {strategy}", progress):
         solution = best_response(rules, strategy)
-    from jeopardice.show.picture import picture_of_solution
-    from jeopardice.show.text import response_text
+    from jeopardice.show.picture import fitting, picture_of_solution
+    from jeopardice.show.wins import response_text
 
-    answer(solution.to_dict(), json, lambda: response_text(solution, strategy, picture_of_solution(solution)))
+    columns = fitting(rules, room())
+    answer(solution.to_dict(), json, lambda: response_text(solution, picture_of_solution(solution, columns)))

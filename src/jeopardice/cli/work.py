@@ -1,8 +1,8 @@
-"""While something is computed: a spinner, the notice of a compile, Ctrl-C, and a quiet stdout."""
+"""While something is computed: a spinner, the notice of a compile, and a quiet stdout."""
 
+import math
 import os
-import select
-import signal
+import shutil
 import sys
 import threading
 import time
@@ -10,41 +10,70 @@ from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
 from pathlib import Path
 
-KERNELS = {"jeopardice.exact.kernels": 15, "jeopardice.exact.solitaire.kernels": 10}
+KERNELS = {
+    "jeopardice.exact.kernels": (10, ("sweep",)),
+    "jeopardice.exact.solitaire.kernels": (5, ("fewest_turns", "turns_back")),
+    "jeopardice.finite.kernels": (5, ("lines",)),
+}
+"""How many seconds it takes to compile them, and which kernels are compiled last: while none of these is kept, not all
+are."""
 NOTICE = "compiling the kernels, once: about {} seconds"
-PATIENCE, GRACE = 0.4, 0.7
+PATIENCE = 0.4
 FRAMES = "|/-\\"
 
 
+class Told:
+    """What has been done of some work: called with the share, and asked for it in words."""
+
+    def __init__(self, what: str, steps: bool) -> None:
+        self.what, self.share, self.begin = what, 0.0, time.perf_counter()
+        self.next = PATIENCE if steps else math.inf
+
+    def __call__(self, share: float) -> None:
+        self.share = share
+        taken = time.perf_counter() - self.begin
+        if taken >= self.next:
+            self.next = 2 * taken
+            print(f"{self} ...", file=sys.stderr, flush=True)
+
+    def __str__(self) -> str:
+        done = f" {self.share:.0%}" if 0 < self.share < 1 else ""
+        return f"{self.what}:{done} {time.perf_counter() - self.begin:.0f} s"
+
+
 @contextmanager
-def working(what: str, progress: bool = False) -> Iterator[None]:
-    """Show on a terminal that something takes long, if it does; nothing computed prints to stdout."""
+def working(what: str, progress: bool = False) -> Iterator[Told]:
+    """Show on a terminal that something takes long, if it does; nothing computed prints to stdout.
+
+    With `progress` also where there is no terminal, now and then, and at the end how long it took.
+    """
     ended = threading.Event()
     terminal = sys.stderr.isatty()
-    spinner = threading.Thread(target=_spin, args=(what, ended), daemon=True) if terminal else None
+    told = Told(what, steps=progress and not terminal)
+    spinner = threading.Thread(target=_spin, args=(told, ended), daemon=True) if terminal else None
     if progress and not terminal:
         print(f"{what} ...", file=sys.stderr, flush=True)
-    begin = time.perf_counter()
     if spinner:
         spinner.start()
     try:
         with redirect_stdout(sys.stderr), compile_noticed():
-            yield
+            yield told
     finally:
         ended.set()
         if spinner:
             spinner.join()
     if progress:
-        print(f"{what}: {time.perf_counter() - begin:.2f} s", file=sys.stderr, flush=True)
+        print(f"{what}: {time.perf_counter() - told.begin:.2f} s", file=sys.stderr, flush=True)
 
 
-def _spin(what: str, ended: threading.Event) -> None:
-    begin, frame = time.perf_counter(), 0
+def _spin(told: Told, ended: threading.Event) -> None:
+    frame = 0
     if ended.wait(PATIENCE):
         return
     with suppress(OSError, ValueError):
         while True:
-            sys.stderr.write(f"\r{FRAMES[frame % len(FRAMES)]} {what}  {time.perf_counter() - begin:.0f} s ")
+            wide = shutil.get_terminal_size().columns - 4
+            sys.stderr.write(f"\r{FRAMES[frame % len(FRAMES)]} {str(told)[:wide]} ")
             sys.stderr.flush()
             if ended.wait(0.1):
                 break
@@ -56,13 +85,11 @@ def _spin(what: str, ended: threading.Event) -> None:
 class CompileNotice:
     """Stands before the importers: the kernels are imported when they are needed, and then it looks."""
 
-    noticed = False
-
     def find_spec(self, name: str, path: object = None, target: object = None) -> None:
         """Find nothing, but say that a compile is coming if it is."""
         if name in KERNELS and not kernels_kept(name):
-            CompileNotice.noticed = True
-            print(f"\r{NOTICE.format(KERNELS[name])}", file=sys.stderr, flush=True)
+            notice = NOTICE.format(KERNELS[name][0])
+            print(f"\r\x1b[K{notice}" if sys.stderr.isatty() else notice, file=sys.stderr, flush=True)
 
 
 @contextmanager
@@ -77,60 +104,23 @@ def compile_noticed() -> Iterator[None]:
 
 
 def kernels_kept(name: str) -> bool:
-    """Are there compiled kernels on disk, younger than their source? A guess without importing numba."""
+    """Are the compiled kernels on disk, younger than their source? A guess without importing numba."""
     import jeopardice
 
     source = Path(jeopardice.__file__).parent.joinpath(*name.split(".")[1:]).with_suffix(".py")
-    chosen, kept_in = os.environ.get("NUMBA_CACHE_DIR"), f"{source.parent.name}_*/kernels.*.nbi"
+    python = f"py{sys.version_info[0]}{sys.version_info[1]}"
+    kept = [f"kernels.{last}-*.{python}*.nbi" for last in KERNELS[name][1]]
+    elsewhere = [f"{source.parent.name}_*/{index}" for index in kept]
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
     if chosen:
-        found = list(Path(chosen).glob(kept_in))
+        found = [file for index in elsewhere for file in Path(chosen).glob(index)]
     else:
         import platformdirs
 
         users = Path(platformdirs.user_cache_dir("numba", appauthor=False))
-        found = [*source.parent.glob("__pycache__/kernels.*.nbi"), *users.glob(kept_in)]
+        found = [file for index in kept for file in source.parent.glob(f"__pycache__/{index}")]
+        found += [file for index in elsewhere for file in users.glob(index)]
     try:
         return any(kept.stat().st_mtime >= source.stat().st_mtime for kept in found)
     except OSError:
         return False
-
-
-@contextmanager
-def stoppable() -> Iterator[None]:
-    """Let Ctrl-C end the program soon even while a kernel runs, which Python itself waits for."""
-    if os.name != "posix" or threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    ours, signals = os.pipe()
-    os.set_blocking(signals, False)
-    before = signal.set_wakeup_fd(signals, warn_on_full_buffer=False)
-    threading.Thread(target=_watch, args=(ours,), daemon=True).start()
-    try:
-        yield
-    finally:
-        signal.set_wakeup_fd(before)
-        os.close(signals)
-
-
-def _watch(ours: int) -> None:
-    """After a SIGINT give Python a moment to deal with it, then end the program."""
-    try:
-        while number := os.read(ours, 1):
-            if number[0] == signal.SIGINT and not _closes(ours):
-                with suppress(OSError, ValueError):
-                    os.write(
-                        2,
-                        b"\r\x1b[Kjeopardice: interrupted\n" if os.isatty(2) else b"jeopardice: interrupted\n",
-                    )
-                os._exit(130)
-    finally:
-        os.close(ours)
-
-
-def _closes(ours: int) -> bool:
-    """Does the pipe end within the time of grace? Further signals in it do not count."""
-    last = time.monotonic() + GRACE
-    while (left := last - time.monotonic()) > 0:
-        if select.select([ours], [], [], left)[0] and not os.read(ours, 1):
-            return True
-    return False

@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 import zipfile
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from jeopardice.errors import FileError
-from jeopardice.files import DAMAGE, write_whole
+from jeopardice.files import write_whole
 from jeopardice.games.notation import game_notation
 from jeopardice.games.rules import Rules
 
@@ -52,7 +53,7 @@ def load(rules: Rules) -> NDArray[np.float64] | None:
                 return None
             header = json.loads(archive.read("header.json"))
             data = archive.read("values.bin")
-    except (OSError, *DAMAGE):
+    except Exception:  # what a damaged archive raises has no end, and whatever it is: nothing there is trusted
         return None
     if not isinstance(header, dict) or header.get("fingerprint") != rules.fingerprint:
         return None
@@ -85,15 +86,22 @@ def store(rules: Rules, values: NDArray[np.float64]) -> Path:
 
 
 def entries() -> list[Entry]:
-    """What the cache holds, by game."""
-    found = []
-    for path in cache_dir().glob(f"*{SUFFIX}"):
+    """What the cache holds, by game; a FileError where its folder cannot be looked into."""
+    found, folder = list[Entry](), cache_dir()
+    try:
+        names = [name for name in os.listdir(folder) if name.endswith(SUFFIX)]
+    except FileNotFoundError:
+        return []
+    except OSError as problem:
+        raise FileError(f"cannot read the cache folder {folder}: {problem.strerror}") from None
+    for path in (folder / name for name in names):
         try:
             with zipfile.ZipFile(path) as archive:
                 game = str(json.loads(archive.read("header.json"))["game"])
-        except (OSError, TypeError, *DAMAGE):
+        except Exception:
             game = "(damaged)"
-        found.append(Entry(path, game, path.stat().st_size))
+        with suppress(OSError):  # somebody else may have deleted it meanwhile
+            found.append(Entry(path, game, path.stat().st_size))
     return sorted(found, key=lambda entry: entry.game)
 
 
@@ -101,5 +109,8 @@ def clear() -> int:
     """Delete what the cache holds; -> how many files."""
     found = entries()
     for entry in found:
-        entry.path.unlink(missing_ok=True)
+        try:
+            entry.path.unlink(missing_ok=True)
+        except OSError as problem:
+            raise FileError(f"cannot delete {entry.path}: {problem.strerror}") from None
     return len(found)

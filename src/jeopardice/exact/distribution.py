@@ -7,16 +7,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from jeopardice.errors import JeopardiceError
+from jeopardice.exact.notebook import Shown
+
 TAIL = 1e-12
 
 
 @dataclass(frozen=True, eq=False)
-class Distribution:
+class Distribution(Shown):
     """`probabilities[n]`: the probability of n. `endless`: that no number comes of it, since it never ends.
 
     Mean, sd and mode are of what ends (nan, None: nothing does); `moments` are mean and sd where they are known without
     the tail of at most 1e-12 that the probabilities may leave out.
     """
+
+    left_out = ("probabilities",)
 
     probabilities: NDArray[np.float64]
     endless: float = 0.0
@@ -45,6 +50,8 @@ class Distribution:
 
     def quantile(self, share: float) -> int | None:
         """The least number that is not exceeded with at least that probability; None where there is none."""
+        if not 0 <= share <= 1:
+            raise JeopardiceError(f"share must lie between 0 and 1, not {share}")
         reached = np.flatnonzero(np.cumsum(self.probabilities) >= share - TAIL)
         return int(reached[0]) if len(reached) else None
 
@@ -71,4 +78,4 @@ class Distribution:
 
     def _repr_html_(self) -> str:
         rows = "".join(f"<tr><th>{n}</th><td>{p:.6f}</td></tr>" for n, p in enumerate(self.probabilities) if p >= 5e-7)
-        return f"<table>{rows}</table>"
+        return f"{super()._repr_html_()}<table>{rows}</table>"

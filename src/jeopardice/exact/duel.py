@@ -7,21 +7,22 @@ A's wins; where there can be no stalemate, B's wins are the rest; otherwise a se
 from dataclasses import dataclass
 from typing import Any
 
-from jeopardice.errors import PositionError
+from jeopardice.exact.advice import Advice
+from jeopardice.exact.notebook import Shown
 from jeopardice.exact.play_out import play_out, play_out_product
 from jeopardice.exact.resolve import resolve
 from jeopardice.exact.seat import Seat, table_seat
-from jeopardice.exact.solution import Advice, Solution
+from jeopardice.exact.solution import Solution
 from jeopardice.exact.solve import solve
 from jeopardice.games.notation import Game, as_game, game_notation
-from jeopardice.games.rules import short
+from jeopardice.games.position import checked_score
 
 TO_B, TO_A = 0.0, 1.0
 ROUNDING = 2e-14
 
 
 @dataclass(frozen=True)
-class Duel:
+class Duel(Shown):
     """`first`: a wins when a starts; `second`: when b starts. Stalemates, in which nobody wins, by who starts."""
 
     game: str
@@ -57,17 +58,11 @@ class Duel:
         names = ("game", "a", "b", "first", "second", "average", "b_first", "b_second", "b_average")
         return {name: getattr(self, name) for name in (*names, "stalemate_first", "stalemate_second")}
 
-    def _repr_html_(self) -> str:
-        rows = "".join(f"<tr><th>{key}</th><td>{value}</td></tr>" for key, value in self.to_dict().items())
-        return f"<table>{rows}</table>"
-
 
 def duel(game: Game, a: Any, b: Any, *, own: int = 0, opponent: int = 0) -> Duel:
     """Exact win probabilities of two strategies; `own` and `opponent` give a and b a head start."""
     rules = as_game(game)
-    for name, score in (("own", own), ("opponent", opponent)):
-        if isinstance(score, bool) or not isinstance(score, int) or not 0 <= score < rules.target:
-            raise PositionError(f"{name} must be a whole number from 0 to {rules.target - 1}, not {short(score)}")
+    own, opponent = checked_score(rules, "own", own), checked_score(rules, "opponent", opponent)
     return duel_of(table_seat(resolve(rules, a), own), table_seat(resolve(rules, b), opponent), own, opponent)
 
 

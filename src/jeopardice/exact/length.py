@@ -11,7 +11,7 @@ from jeopardice.exact.distribution import TAIL, Distribution
 from jeopardice.exact.duel import duel_of
 from jeopardice.exact.resolve import resolve
 from jeopardice.exact.seat import table_seat
-from jeopardice.exact.turns import Steps, steps
+from jeopardice.exact.turns import Progress, Steps, steps
 from jeopardice.games.notation import Game, as_game, game_notation
 from jeopardice.games.rules import Rules
 
@@ -34,14 +34,23 @@ class GameLength(Distribution):
         return {"game": self.game, "a": self.a, "b": self.b, **super().to_dict()}
 
 
-def game_length(game: Game, a: Any, b: Any) -> GameLength:
-    """The exact distribution of the number of turns when a starts."""
+def game_length(game: Game, a: Any, b: Any, *, progress: Progress = None) -> GameLength:
+    """The exact distribution of the number of turns when a starts; `progress` is told which share of the work on
+    single turns is done."""
     rules = as_game(game)
     one, other = resolve(rules, a), resolve(rules, b)
     endless = duel_of(table_seat(one, 0), table_seat(other, 0)).stalemate_first
-    moves = (steps(one, other, mover_is_a=True), steps(other, one, mover_is_a=False))
+    moves = (
+        steps(one, other, mover_is_a=True, progress=_half(progress, 0)),
+        steps(other, one, mover_is_a=False, progress=_half(progress, 1)),
+    )
     chances = _ends(moves, endless, one.rules)
     return GameLength(chances, endless, game=game_notation(rules), a=one.name, b=other.name)
+
+
+def _half(progress: Progress, before: int) -> Progress:
+    """What is told of one half of the work, after so many halves."""
+    return None if progress is None else lambda share: progress((before + share) / 2)
 
 
 def _ends(moves: tuple[Steps, Steps], endless: float, rules: Rules) -> NDArray[np.float64]:

@@ -11,11 +11,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from jeopardice.errors import NotConvergedError, PositionError, TooLargeError
+import numpy as np
+
+from jeopardice.errors import NotConvergedError, TooLargeError
+from jeopardice.exact.advice import Advice, advice_at
 from jeopardice.exact.recursion import best_action, turn_values
 from jeopardice.games.notation import game_notation
+from jeopardice.games.position import checked_score, decision_at
 from jeopardice.games.rules import Rules
 from jeopardice.games.turn import Turn, compile_turn
+from jeopardice.strategies.table import Table, table_of
 
 HALF = Fraction(1, 2)
 MOST_TARGET, MOST_TARGET_WITH_WIPES = 60, 16
@@ -40,12 +45,16 @@ class ExactSolution:
         """The win probability going first."""
         return self.values[0, 0]
 
+    @property
+    def second_player(self) -> Fraction:
+        """The win probability going second."""
+        return 1 - self.first_player
+
     def action_values(self, own: int, opponent: int, turn_total: int = 0) -> list[Fraction | None]:
         """What each action is worth, by number; None for a hold that is not legal."""
-        node = compile_turn(self.rules).node_of.get(turn_total)
-        if node is None or (own, opponent) not in self.values:
-            raise PositionError(f"own {own}, opponent {opponent}, turn total {turn_total} cannot occur in {self.rules}")
-        return _turn(self.rules, self.values, own, opponent)[1][node]
+        scores = checked_score(self.rules, "own", own), checked_score(self.rules, "opponent", opponent)
+        node = decision_at(compile_turn(self.rules), turn_total)
+        return _turn(self.rules, self.values, *scores)[1][node]
 
     def value(self, own: int, opponent: int, turn_total: int = 0) -> Fraction:
         """The win probability of the player to move."""
@@ -57,6 +66,18 @@ class ExactSolution:
         """The best action: 0 holds, n makes the n-th throw."""
         return best_action(self.action_values(own, opponent, turn_total), turn_total, self.rules.preference, 0)
 
+    def advise(self, own: int, opponent: int, turn_total: int = 0) -> Advice:
+        """Every action at a position with its value, and the best one."""
+        values = self.action_values(own, opponent, turn_total)
+        return advice_at(self.rules, (own, opponent, turn_total), values, self.action(own, opponent, turn_total))
+
+    @property
+    def strategy(self) -> Table:
+        """The policy."""
+        scores = range(self.rules.target)
+        choices = [[_choices(self.rules, self.values, own, opponent) for opponent in scores] for own in scores]
+        return table_of(self.rules, np.array(choices), "optimal")
+
     def to_dict(self) -> dict[str, Any]:
         """Plain data; fractions as texts."""
         return {
@@ -65,6 +86,8 @@ class ExactSolution:
             "strategy": "optimal",
             "first_player": str(self.first_player),
             "first_player_decimal": float(self.first_player),
+            "second_player": str(self.second_player),
+            "second_player_decimal": float(self.second_player),
             "seconds": self.seconds,
         }
 

@@ -5,6 +5,8 @@ from numpy.typing import NDArray
 
 from jeopardice.errors import StrategyError
 from jeopardice.exact.turns import Steps, steps
+from jeopardice.games.size import refuse_beyond
+from jeopardice.games.turn import compile_turn
 from jeopardice.strategies.table import Table
 
 Booleans = NDArray[np.bool_]
@@ -36,33 +38,47 @@ def _against_itself(moves: Steps, table: Table) -> Booleans:
 
 
 def _against_anybody(moves: Steps, table: Table) -> Booleans:
-    """As above, but the opponent may add to its score whatever a turn can bring, nothing included, or be wiped."""
-    target = table.rules.target
-    gains = [total for total in table.turn.total if total < target]
-    seen = np.zeros((target, target), np.bool_)
-    seen[0, 0] = True
+    """As above, but the opponent's turns may end in every way that the rules allow. Either may have started."""
+    target, gains = table.rules.target, _gains(table)
+    mine, theirs = np.zeros((target, target), np.bool_), np.zeros((target, target), np.bool_)
+    mine[0, 0] = theirs[0, 0] = True  # both by [own, opponent] of the one who follows the table
     count = 0
-    while count < seen.sum():
-        count = int(seen.sum())
-        replied = np.zeros(target * target, np.bool_)
-        replied[moves.goal[seen.ravel()[moves.origin]]] = True
-        after = seen | replied.reshape(target, target).T  # [own, opponent], the opponent to move
+    while count < mine.sum():
+        count = int(mine.sum())
+        led = np.zeros(target * target, np.bool_)
+        led[moves.goal[mine.ravel()[moves.origin]]] = True
+        theirs |= led.reshape(target, target).T
         for gain in gains:
-            seen[:, gain:] |= after[:, : target - gain]
+            mine[:, gain:] |= theirs[:, : target - gain]
         if table.rules.wipes:
-            seen[:, 0] |= after.any(axis=1)
-    return seen
+            mine[:, 0] |= theirs.any(axis=1)
+    return mine
+
+
+def _gains(table: Table) -> list[int]:
+    """What a turn may add to a score short of the target, if the player wants; nothing, where it may pass or bust."""
+    turn = compile_turn(table.rules)
+    busts = any(move.bust for moves in turn.moves for move in moves)
+    nothing = [0] if busts or not table.rules.forced_first_roll else []
+    return nothing + [total for total in turn.total if 0 < total < table.rules.target]
 
 
 def _decisions(table: Table, starts: Booleans) -> Booleans:
-    """All decisions of turns that begin at the given starts, following the table."""
-    turn, choices = table.turn, table.choices_by_scores[0]
-    reached = np.zeros((*starts.shape, len(turn.total)), np.bool_)
-    reached[:, :, 0] = starts
-    for node, moves in enumerate(turn.moves):
-        for number, move in enumerate(moves, 1):
-            here = reached[:, :, node] & (choices[:, :, node] == number)
-            for _, successor in move.steps:
-                reached[:, :, successor] |= here
-    short_of_target = np.add.outer(np.arange(table.rules.target), turn.total[: turn.decisions]) < table.rules.target
-    return reached[:, :, : turn.decisions] & short_of_target[:, None, :]
+    """All decisions of turns that begin at the given starts, following the table; own score by own score."""
+    turn, target = table.turn, table.rules.target
+    refuse_beyond(target**2 * turn.decisions, f"all decisions of {table.rules}")
+    found = np.zeros((*starts.shape, turn.decisions), np.bool_)
+    for own in range(target):
+        choices = table.choices_by_scores[0, own]
+        reached = {0: starts[own]}
+        for node, moves in enumerate(turn.moves):
+            here = reached.pop(node, None)
+            if here is None or own + turn.total[node] >= target:
+                continue
+            found[own, :, node] = here
+            for number, move in enumerate(moves, 1):
+                going = here & (choices[:, node] == number)
+                if going.any():
+                    for _, successor in move.steps:
+                        reached[successor] = reached[successor] | going if successor in reached else going
+    return found

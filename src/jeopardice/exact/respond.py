@@ -15,7 +15,7 @@ from jeopardice.exact.play_out import play_out, play_out_product
 from jeopardice.exact.resolve import resolve
 from jeopardice.exact.seat import free_seat, table_seat
 from jeopardice.exact.solution import Solution
-from jeopardice.games.notation import Game, as_game
+from jeopardice.games.notation import Game, as_game, game_notation
 from jeopardice.strategies.table import Memories, Table
 
 LOST = 0.0
@@ -76,6 +76,7 @@ class Chain:
     def to_dict(self) -> dict[str, Any]:
         """Plain data."""
         return {
+            "game": game_notation(self.solutions[0].rules),
             "start": self.start,
             "period": self.period,
             "steps": [

@@ -1,5 +1,6 @@
 """What solving finds: values of turn starts, and from them everything else about best play."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -9,49 +10,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from jeopardice.errors import PositionError
+from jeopardice.exact.advice import Advice, advice_at
+from jeopardice.exact.notebook import Shown
 from jeopardice.exact.recursion import best_action, turn_values
 from jeopardice.games.notation import game_notation
+from jeopardice.games.position import checked_score, is_whole, node_at
 from jeopardice.games.rules import Rules, short
 from jeopardice.games.turn import compile_turn, in_floats
 from jeopardice.strategies.table import Table
 
 
-@dataclass(frozen=True)
-class Advice:
-    """One position: what every action is worth, and the best one."""
-
-    own: int
-    opponent: int
-    turn_total: int
-    values: dict[str, float]
-    best: str
-
-    @property
-    def value(self) -> float:
-        """The win probability with best play."""
-        return self.values[self.best]
-
-    @property
-    def margin(self) -> float:
-        """What the best action is worth more than the second best; 0 where there is no other."""
-        ranked = sorted(self.values.values(), reverse=True)
-        return ranked[0] - ranked[1] if len(ranked) > 1 else 0.0
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain data."""
-        return {
-            "own": self.own,
-            "opponent": self.opponent,
-            "turn_total": self.turn_total,
-            "values": self.values,
-            "best": self.best,
-            "value": self.value,
-            "margin": self.margin,
-        }
-
-
 @dataclass(frozen=True, eq=False)
-class Solution:
+class Solution(Shown):
     """Best play: against an opponent who does the same (`solve`), or against one strategy (`best_response`).
 
     `values[own, opponent]` is the win probability of the player to move at the start of its turn; `replies` are those
@@ -70,8 +40,25 @@ class Solution:
     from_cache: bool = False
     cache_problem: str | None = None
 
+    def __post_init__(self) -> None:
+        for values in ("values", "replies"):  # a result does not change: what others are given cannot be written to
+            view = getattr(self, values).view()
+            view.flags.writeable = False
+            object.__setattr__(self, values, view)
+
     def __repr__(self) -> str:
         return f"Solution({game_notation(self.rules)!r}, {self.name!r}, first_player={self.first_player!r})"
+
+    @property
+    def game(self) -> str:
+        """The notation of the game."""
+        return game_notation(self.rules)
+
+    @property
+    def opponent(self) -> str:
+        """The name of the strategy that this is best play against."""
+        answered = self.name.removeprefix("best-response(")
+        return self.name if answered == self.name else answered.removesuffix(")")
 
     @property
     def first_player(self) -> float:
@@ -120,20 +107,21 @@ class Solution:
         return target * sum(target - total for total in self.turn_totals)
 
     def action_values(self, own: int, opponent: int, turn_total: int = 0, memory: int = 0) -> list[float | None]:
-        """What each action is worth, by number; None for a hold that is not legal."""
+        """What each action is worth, by number; None for one that is not legal, as all throws are at a turn's end."""
         node = self._node(own, opponent, turn_total)
-        return list(self._turn(own, opponent, memory)[1][node])
+        values, actions = self._turn(own, opponent, memory)
+        if node < len(actions):
+            return list(actions[node])
+        return [values[node], *[None] * len(self.rules.throws)]  # the turn has ended
 
     def value(self, own: int, opponent: int, turn_total: int = 0, memory: int = 0) -> float:
         """The win probability of the player to move."""
-        if isinstance(turn_total, int) and own + turn_total >= self.rules.target > max(own, opponent) >= 0:
-            return 1.0
         node = self._node(own, opponent, turn_total)
         return float(self._turn(own, opponent, memory)[0][node])
 
     def action(self, own: int, opponent: int, turn_total: int = 0, memory: int = 0) -> int:
         """The best action: 0 holds, n makes the n-th throw."""
-        return best_action(self.action_values(own, opponent, turn_total, memory), turn_total, self.rules.preference)
+        return self._best(self.action_values(own, opponent, turn_total, memory), turn_total)
 
     def actions(self, own: int, opponent: int, memory: int = 0) -> list[int]:
         """The best action at each of the `turn_totals` of a turn; what reaches the target is held."""
@@ -147,9 +135,8 @@ class Solution:
     def advise(self, own: int, opponent: int, turn_total: int = 0, memory: int = 0) -> Advice:
         """Every action at a position with its value, and the best one."""
         values = self.action_values(own, opponent, turn_total, memory)
-        names = [("pass" if turn_total == 0 and n == 0 else name) for n, name in enumerate(self.rules.actions)]
-        known = {name: float(value) for name, value in zip(names, values, strict=True) if value is not None}
-        return Advice(own, opponent, turn_total, known, names[best_action(values, turn_total, self.rules.preference)])
+        best = self._best(values, turn_total)
+        return advice_at(self.rules, (own, opponent, turn_total), values, best, self.opponent)
 
     def hold_value(self, own: int, opponent: int) -> int:
         """The least turn total above 0 at which best play holds; what reaches the target always does."""
@@ -195,22 +182,20 @@ class Solution:
             "cached_at": str(self.cached_at) if self.cached_at else None,
         }
 
-    def _repr_html_(self) -> str:
-        rows = "".join(f"<tr><th>{key}</th><td>{value}</td></tr>" for key, value in self.to_dict().items())
-        return f"<table>{rows}</table>"
-
     def _node(self, own: int, opponent: int, turn_total: int) -> int:
-        target = self.rules.target
-        for name, score in (("own", own), ("opponent", opponent)):
-            if isinstance(score, bool) or not isinstance(score, (int, np.integer)) or not 0 <= score < target:
-                raise PositionError(f"{name} must be a whole number from 0 to {target - 1}, not {short(score)}")
-        node = compile_turn(self.rules).node_of.get(turn_total)
-        if node is None or isinstance(turn_total, bool):
-            raise PositionError(f"turn_total {short(turn_total)} cannot occur in {self.rules}")
-        return node
+        checked_score(self.rules, "own", own), checked_score(self.rules, "opponent", opponent)
+        return node_at(compile_turn(self.rules), turn_total)
 
     def _turn(self, own: int, opponent: int, memory: int) -> tuple[list[Any], list[list[Any]]]:
-        return _turns(self, int(own), int(opponent), memory)
+        memories = len(self.values) if self.values.ndim > 2 else 1
+        if not is_whole(memory) or not 0 <= memory < memories:
+            raise PositionError(f"memory must be a whole number from 0 to {memories - 1}, not {short(memory)}")
+        return _turns(self, int(own), int(opponent), int(memory))
+
+    def _best(self, values: Sequence[Any], turn_total: int) -> int:
+        """The best action; a hold where the turn has ended and nothing else is left."""
+        ended = all(value is None for value in values[1:])
+        return 0 if ended else best_action(values, turn_total, self.rules.preference)
 
 
 @lru_cache(maxsize=4096)

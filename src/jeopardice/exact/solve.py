@@ -5,6 +5,7 @@ One free seat plays both sides; `play_out` finds the values of all turn starts. 
 
 import time
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Literal, overload
 
 import numpy as np
@@ -14,6 +15,7 @@ from jeopardice.errors import FileError
 from jeopardice.exact import cache as kept
 from jeopardice.exact.rational import ExactSolution, solve_exactly
 from jeopardice.exact.solution import Solution
+from jeopardice.games.catalog import CATALOG
 from jeopardice.games.notation import Game, as_game
 from jeopardice.games.rules import Rules
 from jeopardice.games.turn import compile_turn
@@ -44,14 +46,28 @@ def solve(
     if known is not None:
         seconds = time.perf_counter() - begin
         return Solution(rules, "optimal", known, known, seconds, cached_at=kept.path_of(rules), from_cache=True)
-    return _solved(rules, begin, cache, progress)
+    return _solved(rules, cache, progress)
 
 
-def _solved(rules: Rules, begin: float, cache: bool, progress: Progress) -> Solution:
+@lru_cache(maxsize=1)
+def _kernels_loaded() -> None:
+    """Play a game so small that it takes no time: what does is to read the machine code, or to make it."""
     from jeopardice.exact.play_out import play_out
     from jeopardice.exact.seat import free_seat
 
-    seat = free_seat(rules)
+    seat = free_seat(CATALOG["piglet"](target=1))
+    play_out(seat, seat, ENDLESS)
+
+
+def _solved(rules: Rules, cache: bool, progress: Progress) -> Solution:
+    from jeopardice.exact.play_out import play_out
+    from jeopardice.exact.seat import free_seat
+
+    begin = time.perf_counter()
+    seat = free_seat(rules)  # refused, if it must be, before anything is compiled
+    made = time.perf_counter() - begin
+    _kernels_loaded()
+    begin = time.perf_counter() - made
     effort = play_out(seat, seat, ENDLESS, progress)
     table = Table(seat.turn, "optimal", seat.arrays[0].actions[None], None, Memories.none(seat.turn))
     seconds = time.perf_counter() - begin

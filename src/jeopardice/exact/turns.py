@@ -1,41 +1,52 @@
 """Turns as wholes: how a turn ends under a strategy, exactly, and where play goes from there."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from jeopardice.errors import PositionError
 from jeopardice.exact.resolve import resolve
-from jeopardice.games.notation import Game, as_game
-from jeopardice.games.rules import short
+from jeopardice.games.notation import Game, as_game, game_notation
+from jeopardice.games.position import checked_score
+from jeopardice.games.rules import Rules
+from jeopardice.games.size import refuse_beyond
 from jeopardice.games.turn import Turn, TurnOutcomes, in_floats
 from jeopardice.games.turn import turn_outcomes as outcomes_of
-from jeopardice.strategies.table import Memories, Table, effective_weights
+from jeopardice.strategies.base import Strategy
+from jeopardice.strategies.named import BestResponse, Noisy, Optimal
+from jeopardice.strategies.notation import as_strategy
+from jeopardice.strategies.one_turn import one_turn
+from jeopardice.strategies.table import Memories, Table
 
 Floats = NDArray[np.float64]
+Progress = Callable[[float], object] | None
 
 
 def turn_outcomes(game: Game, strategy: Any, own: int = 0, opponent: int = 0) -> TurnOutcomes:
     """The exact distribution of what one turn brings, for a strategy at given scores (with its first memory)."""
     rules = as_game(game)
-    for name, score in (("own", own), ("opponent", opponent)):
-        if isinstance(score, bool) or not isinstance(score, int) or not 0 <= score < rules.target:
-            raise PositionError(f"{name} must be a whole number from 0 to {rules.target - 1}, not {short(score)}")
-    table = resolve(rules, strategy)
-    if table.weights is None:
-        actions = table.choices_by_scores[0, own, opponent]
-        return outcomes_of(table.turn, [[int(a == n) for n in range(len(rules.throws) + 1)] for a in actions])
-    return outcomes_of(table.turn, table.weights[0, :, own + opponent, :, opponent].T.tolist())
+    own, opponent = checked_score(rules, "own", own), checked_score(rules, "opponent", opponent)
+    named = as_strategy(rules, strategy)
+    turn, choices = one_turn(rules, _found(rules, named), own, opponent)
+    outcomes = outcomes_of(turn, choices)
+    return replace(outcomes, game=game_notation(rules), strategy=named.name, own=own, opponent=opponent)
+
+
+def _found(rules: Rules, strategy: Strategy) -> Strategy:
+    """The strategy itself, with a table in the place of what only names one."""
+    if isinstance(strategy, Noisy):
+        return replace(strategy, strategy=_found(rules, strategy.strategy))
+    return resolve(rules, strategy) if isinstance(strategy, (Optimal, BestResponse)) else strategy
 
 
 @dataclass(frozen=True)
 class Ends:
-    """How turns end that are looked at side by side: `banked[node, turn]`, `bust`, `wipe` and `passed` by turn."""
+    """How turns end that are looked at side by side: `banked[node]` for the nodes that bank, and the rest, by turn."""
 
-    banked: Floats
+    banked: dict[int, Floats]
     bust: Floats
     wipe: Floats
     passed: Floats
@@ -45,44 +56,46 @@ def turn_ends(table: Table, memory: int) -> Iterator[Ends]:
     """How turns end under a table, for own scores 0, 1, 2, ..., by the opponent's score."""
     turn = in_floats(table.turn)
     for own in range(table.rules.target):
-        yield ends_of_turns(turn, _choices(table, memory, own))
+        yield ends_of_turns(turn, partial(_choices, table, memory, own))
 
 
-def ends_of_turns(turn: Turn, choices: Floats) -> Ends:
-    """How turns end that take each action with the probability `choices[action, node, turn]`.
+def ends_of_turns(turn: Turn, choices: Callable[[int], Floats]) -> Ends:
+    """How turns end that take each action at a node with the probability `choices(node)[action, turn]`.
 
-    Probability is pushed through the automaton, node by node.
+    Probability is pushed through the automaton, node by node, and nothing is kept of nodes that do not come up.
     """
-    chance = np.zeros((len(turn.total), *choices.shape[2:]))
-    chance[0] = 1.0
-    bust, wipe = np.zeros(choices.shape[2:]), np.zeros(choices.shape[2:])
-    banked = np.zeros_like(chance)
+    chance = {0: np.ones(choices(0).shape[1:])}
+    bust, wipe = np.zeros_like(chance[0]), np.zeros_like(chance[0])
+    banked: dict[int, Floats] = {}
     for node, moves in enumerate(turn.moves):
-        if not chance[node].any():
+        if node not in chance:
             continue
-        banked[node] = chance[node] * choices[0, node]
-        for number, move in enumerate(moves, 1):
-            here = chance[node] * choices[number, node]
+        chosen = chance.pop(node) * choices(node)
+        if chosen[0].any():
+            banked[node] = chosen[0]
+        for move, here in zip(moves, chosen[1:], strict=True):
             if here.any():
                 bust += here * move.bust
                 wipe += here * move.wipe
                 for probability, successor in move.steps:
-                    chance[successor] += here * probability
-    banked[turn.decisions :] = chance[turn.decisions :]
-    passed = banked[0].copy()
-    banked[0] = 0.0
-    return Ends(banked, bust, wipe, passed)
+                    more = here * probability
+                    chance[successor] = chance[successor] + more if successor in chance else more
+    passed = banked.pop(0, np.zeros_like(bust))
+    return Ends(banked | dict(sorted(chance.items())), bust, wipe, passed)  # what is left stands at nodes that bank
 
 
-def _choices(table: Table, memory: int, own: int) -> Floats:
-    """The probability that each action in the end moves the turn on, by [action, node, opponent], for one own score."""
-    opponents = np.arange(table.rules.target)
+def _choices(table: Table, memory: int, own: int, node: int) -> Floats:
+    """The probability that each action in the end moves the turn on, by [action, opponent], at one decision."""
+    moves = table.turn.moves[node]
     if table.weights is None:
-        assert table.actions is not None
-        actions = table.actions[memory, own + opponents, :, opponents].T
-        return np.array([actions == action for action in range(len(table.rules.throws) + 1)], np.float64)
-    weights = effective_weights(table.weights[memory : memory + 1], table.turn)[0]
-    return np.moveaxis(weights[:, own + opponents, :, opponents], 0, -1)
+        chosen = table.choices_by_scores[memory, own, :, node]
+        return np.asarray(chosen == np.arange(len(moves) + 1)[:, None], np.float64)
+    weights = table.probabilities[memory, own, :, node].T
+    stay = np.array([0.0, *(float(move.stay) for move in moves)])[:, None]
+    if not stay.any():
+        return np.asarray(weights)
+    moving = weights * (1.0 - stay)
+    return np.asarray(moving / moving.sum(axis=0))
 
 
 @dataclass(frozen=True)
@@ -96,33 +109,54 @@ class Steps:
     win: Floats
 
 
-def steps(mover: Table, other: Table, mover_is_a: bool) -> Steps:
-    """Every way in which a turn of one seat leads to a turn start of the other, on the product of their memories."""
-    target = mover.rules.target
+ENTRY = 3 * 8
+"""Bytes of one step."""
+
+
+def steps(mover: Table, other: Table, mover_is_a: bool, progress: Progress = None) -> Steps:
+    """Every way in which a turn of one seat leads to a turn start of the other, on the product of their memories.
+
+    `progress` is told which share is done.
+    """
+    target, count = mover.rules.target, len(mover.memories) * len(other.memories)
     parts: list[tuple[NDArray[np.int64], NDArray[np.int64], Floats]] = []
-    count = len(mover.memories) * len(other.memories)
+    refuse_beyond(8 * count * target**2, f"the turns of {mover.rules}")
     win = np.zeros(count * target * target)
-    totals = np.array(mover.turn.total)
-    opponents = np.arange(target)
+    found, rows = 0, len(mover.memories) * target
     for memory in range(len(mover.memories)):
         for own, ends in enumerate(turn_ends(mover, memory)):
             for its in range(len(other.memories)):
-                origin = (_product(mover, other, memory, its, mover_is_a) * target + own) * target + opponents
-                after = own + totals
-                win[origin] = ends.banked[after >= target].sum(axis=0)
-                for node in np.flatnonzero((after < target) & ends.banked.any(axis=1)):
-                    later = _later(mover.memories, other.memories, memory, its, "banked", int(totals[node]))
-                    goal = _goal(mover, other, later, mover_is_a, opponents, int(after[node]))
-                    parts.append((origin, goal, ends.banked[node]))
-                for kind, chances, left in (
-                    ("busted", ends.bust, own), ("wiped", ends.wipe, 0), ("passed", ends.passed, own),
-                ):  # fmt: skip
-                    event = "busted" if kind == "wiped" and own == 0 else kind
-                    later = _later(mover.memories, other.memories, memory, its, event, 0)
-                    parts.append((origin, _goal(mover, other, later, mover_is_a, opponents, left), chances))
+                origin = (_product(mover, other, memory, its, mover_is_a) * target + own) * target + np.arange(target)
+                for goal, chances in _ways(mover, other, (memory, its), mover_is_a, own, ends):
+                    if goal is None:
+                        win[origin] += chances
+                        continue
+                    real = chances > 0.0
+                    found += int(real.sum())
+                    parts.append((origin[real], goal[real], chances[real]))
+            done = memory * target + own + 1
+            refuse_beyond(ENTRY * (2 * found * rows // done - found), f"the {found * rows // done:,} ways of a turn")
+            if progress:
+                progress(done / rows)
     origin, goal, probability = (np.concatenate(column) for column in zip(*parts, strict=True))
-    real = probability > 0.0
-    return Steps(origin[real], goal[real], probability[real], win)
+    return Steps(origin, goal, probability, win)
+
+
+def _ways(
+    mover: Table, other: Table, now: tuple[int, int], mover_is_a: bool, own: int, ends: Ends
+) -> Iterator[tuple[NDArray[np.int64] | None, Floats]]:
+    """Where the turns of one own score lead, by the opponent's score: goals with their chances; None is a win."""
+    for node, chances in ends.banked.items():
+        total = mover.turn.total[node]
+        if own + total >= mover.rules.target:
+            yield None, chances
+            continue
+        later = _later(mover.memories, other.memories, *now, "banked", total)
+        yield _goal(mover, other, later, mover_is_a, own + total), chances
+    for kind, chances, left in (("busted", ends.bust, own), ("wiped", ends.wipe, 0), ("passed", ends.passed, own)):
+        event = "busted" if kind == "wiped" and own == 0 else kind
+        later = _later(mover.memories, other.memories, *now, event, 0)
+        yield _goal(mover, other, later, mover_is_a, left), chances
 
 
 def _product(mover: Table, other: Table, mine: int, its: int, mover_is_a: bool) -> int:
@@ -141,9 +175,8 @@ def _goal(
     other: Table,
     later: tuple[int, int],
     mover_is_a: bool,
-    opponents: NDArray[np.int64],
     left: int,
 ) -> NDArray[np.int64]:
     """The other's turn start: its own score is the mover's opponent's, its opponent has what the mover is left with."""
     target = mover.rules.target
-    return (_product(mover, other, *later, mover_is_a) * target + opponents) * target + left
+    return (_product(mover, other, *later, mover_is_a) * target + np.arange(target)) * target + left

@@ -23,7 +23,7 @@ from jeopardice.games.rules import short
 TIE = 1e-13
 MOST_ROUNDS = 10_000
 MOST_ENTRIES = 40_000_000
-MOST_SWEEPS = 1_000_000
+MOST_SWEEPS, SWEEPS = 1_000_000, 1_000
 CLOSE = 1e-15
 ROUGH, ROUGH_SWEEPS = 1e-5, 300
 Integers = NDArray[np.int64]
@@ -32,7 +32,10 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class Component:
-    """States on common cycles, in an order in which most lead to earlier ones; `row[state]` is the place, else -1."""
+    """States on common cycles, in an order in which most lead to earlier ones; `row[state]` is the place, else -1.
+
+    `rewarded` says that there are rewards in the game.
+    """
 
     graph: Graph
     states: Integers
@@ -40,6 +43,7 @@ class Component:
     discount: float
     policy: Integers
     values: Floats
+    rewarded: bool
 
     @property
     def endless(self) -> float:
@@ -48,11 +52,8 @@ class Component:
 
     def settle(self) -> None:
         """Find the policy and the values of these states; all that they lead to is known already."""
-        if not kernels.lead_out(self.graph.arrays, self.states, self.row, self.policy) and self.discount == 1.0:
-            raise GameError(
-                f"from state {self._named(0)} the game cannot end, whatever is done ({len(self.states)} states lead "
-                "only to one another): with a discount of 1 it has no value"
-            )
+        if not kernels.lead_out(self.graph.arrays, self.states, self.row, self.policy):
+            refuse_trap(self.graph, self.states, self.discount)
         owners = self._owners()
         if len(owners) > 1 and self.graph.total is None:
             raise GameError(
@@ -64,20 +65,12 @@ class Component:
 
     def _begin(self) -> None:
         """A policy to begin with: from a few sweeps; but where rewards are gathered, one that ends for certain."""
-        arrays, actions = self.graph.arrays, self._actions
-        if self.discount == 1.0 and np.any(arrays.reward[actions] != 0.0):
+        if self.discount == 1.0 and self.rewarded:
             return
         self.values[self.states] = self.endless
         everybody = np.ones(self.graph.players, np.bool_)
         args = (self.states, self.discount, everybody, ROUGH, ROUGH_SWEEPS, self.policy, self.values)
-        kernels.sweeps(arrays, *args)
-
-    @property
-    def _actions(self) -> Integers:
-        """All actions of these states."""
-        begin = self.graph.arrays.action_start[self.states]
-        counts = self.graph.arrays.action_start[self.states + 1] - begin
-        return np.repeat(begin - np.cumsum(counts) + counts, counts) + np.arange(counts.sum())
+        kernels.sweeps(self.graph.arrays, *args)
 
     def _named(self, row: int) -> str:
         return short(self.graph.states[self.states[row]])
@@ -86,22 +79,21 @@ class Component:
         """The players who have something to decide here."""
         graph = self.graph.arrays
         several = graph.action_start[self.states + 1] - graph.action_start[self.states] > 1
-        return [int(mover) for mover in np.unique(graph.mover[self.states[several]]) if mover >= 0]
+        movers = graph.mover[self.states[several]]
+        return [player for player in range(self.graph.players) if (movers == player).any()]
 
-    def _optimise(self, owners: list[int]) -> None:
-        """The best policy of the first of the players, given that the others answer as well as they can."""
-        before, tie = None, TIE
+    def _optimise(self, owners: list[int]) -> float:
+        """The best policy of the first of the players, given that the others answer as well as they can; -> what counts
+        as a tie between its values."""
+        before, wider = None, 1.0
         for _ in range(MOST_ROUNDS):
-            if len(owners) > 1:
-                self._optimise(owners[1:])
-            else:
-                self._evaluate()
+            tie = self._optimise(owners[1:]) if len(owners) > 1 else self._evaluate()
             if before and not self._is_better(owners[0], before[1]):  # what looked better was rounding
                 self.policy[self.states], self.values[self.states] = before
-                tie *= 10.0
-            before = self.policy[self.states], self.values[self.states]
-            if not owners or not (self._improve(owners[0], tie) or self._stay(owners[0], owners[1:], tie)):
-                return
+                wider *= 10.0
+            before, tie = (self.policy[self.states], self.values[self.states]), tie * wider
+            if not owners or not (self._improve(owners[0], tie) or self._stay(owners[0], owners[1:], 10 * tie)):
+                return tie
         raise NotConvergedError(f"the policy at state {self._named(0)} still changes after {MOST_ROUNDS:,} rounds")
 
     def _is_better(self, player: int, before: Floats) -> bool:
@@ -111,7 +103,7 @@ class Component:
         return bool(graph.sign[player] * gained > 0.0)
 
     def _improve(self, player: int, tie: float) -> int:
-        args = (self.states, player, self.discount, tie * self._scale, self.policy, self.values)
+        args = (self.states, player, self.discount, tie, self.policy, self.values)
         return int(kernels.improve(self.graph.arrays, *args))
 
     @property
@@ -123,31 +115,31 @@ class Component:
         if self.discount < 1.0:
             return 0
         graph, values = self.graph.arrays, self.values[self.states]
-        inside = graph.sign[player] * (self.endless - values[:, graph.column[player]]) > 10 * tie * self._scale
+        inside = graph.sign[player] * (self.endless - values[:, graph.column[player]]) > tie
         if not inside.any():
             return 0
-        how = np.full(self.graph.players, kernels.FIXED)
+        how = self._fixed
         how[player], how[answering] = kernels.SOME, kernels.ALL
-        return self._remain(how, inside)
+        return self._remain(how, inside, tie)
 
-    def _remain(self, how: Integers, inside: NDArray[np.bool_]) -> int:
-        args = (self.states, self.row, how, 10 * TIE * self._scale, self.policy, self.values, inside)
+    def _remain(self, how: Integers, inside: NDArray[np.bool_], tie: float) -> int:
+        args = (self.states, self.row, how, tie, self.policy, self.values, inside)
         return int(kernels.remain(self.graph.arrays, *args))
 
-    def _evaluate(self) -> None:
-        """The values of the policy."""
+    def _evaluate(self) -> float:
+        """The values of the policy; -> what counts as a tie between them."""
         stuck = np.zeros(len(self.states), np.bool_)
         if self.discount == 1.0:
             stuck[:] = True
-            if self._remain(np.full(self.graph.players, kernels.FIXED), stuck):
-                self._refuse_endless_rewards(stuck)
+            if self._remain(self._fixed, stuck, 0.0):
+                stuck = self._without_rewards(stuck)
                 self.values[self.states[stuck]] = self.endless
         graph, place = self.graph.arrays, np.empty(len(self.states), np.int64)
         cut = int(kernels.cut_of(graph, self.states, self.row, self.policy, place))
         columns = self.values.shape[1]
         if len(self.states) * (columns + cut) > MOST_ENTRIES:
             self._iterate()
-            return
+            return TIE * self._scale
         line = np.empty((len(self.states), columns + cut))
         given = (self.row, stuck, self.policy, self.discount, place, self.values, line)
         kernels.lines(graph, self.states, *given)
@@ -155,18 +147,44 @@ class Component:
         at[place[place >= 0]] = np.flatnonzero(place >= 0)
         found = np.linalg.solve(np.eye(cut) - line[at, columns:], line[at, :columns])
         self.values[self.states] = line[:, :columns] + line[:, columns:] @ found
+        return TIE * self._scale
 
-    def _refuse_endless_rewards(self, stuck: NDArray[np.bool_]) -> None:
-        paid = np.any(self.graph.arrays.reward[self.policy[self.states]] != 0.0, axis=1) & stuck
-        if paid.any():
-            place = self._named(int(np.flatnonzero(paid)[0]))
+    @property
+    def _fixed(self) -> Integers:
+        return np.full(self.graph.players, kernels.FIXED)
+
+    def _without_rewards(self, stuck: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Of states that a policy never leaves, those in which it pays no more; it must come to these."""
+        graph = self.graph.arrays
+        found: NDArray[np.bool_] = stuck & ~np.any(graph.reward[self.policy[self.states]] != 0.0, axis=1)
+        self._remain(self._fixed, found, 0.0)
+        ends, before = found.copy(), -1
+        while before != (before := int(ends.sum())):
+            for number in np.flatnonzero(stuck & ~ends):
+                ways = slice(*graph.outcome_start[self.policy[self.states[number]] :][:2])
+                ends[number] = ends[self.row[graph.to[ways]]].any()
+        if not ends[stuck].all():
+            place = self._named(int(np.flatnonzero(stuck & ~ends)[0]))
             raise GameError(
                 f"at state {place} play can go on for ever and gather rewards: with a discount of 1 that has no value"
             )
+        return found
 
     def _iterate(self) -> None:
         """The values of the policy by sweeps, where there are too many states for a linear system."""
         nobody = np.zeros(self.graph.players, np.bool_)
-        args = (self.states, self.discount, nobody, CLOSE, MOST_SWEEPS, self.policy, self.values)
-        if not kernels.sweeps(self.graph.arrays, *args) <= CLOSE:
-            raise NotConvergedError(f"values around state {self._named(0)} still change after {MOST_SWEEPS:,} sweeps")
+        for _ in range(MOST_SWEEPS // SWEEPS):
+            enough = CLOSE * self._scale
+            args = (self.states, self.discount, nobody, enough, SWEEPS, self.policy, self.values)
+            if kernels.sweeps(self.graph.arrays, *args) <= enough:
+                return
+        raise NotConvergedError(f"values around state {self._named(0)} still change after {MOST_SWEEPS:,} sweeps")
+
+
+def refuse_trap(graph: Graph, states: Integers, discount: float) -> None:
+    """Raise a GameError for states that cannot be left, unless decisions among them are discounted."""
+    if discount == 1.0 or (graph.arrays.mover[states] < 0).all():
+        count = f"{len(states)} state{' leads only to itself' if len(states) == 1 else 's lead only to one another'}"
+        why = "with a discount of 1" if discount == 1.0 else "where only chance moves, which is not discounted,"
+        place = short(graph.states[states[0]])
+        raise GameError(f"from state {place} the game cannot end, whatever is done ({count}): {why} it has no value")

@@ -11,7 +11,7 @@ from typing import Any
 
 from jeopardice.finite.model import FINAL, Move
 from jeopardice.games.notation import Game, as_game
-from jeopardice.games.rules import Outcome, Rules
+from jeopardice.games.rules import Rules
 
 WINS = ((1, 0), (0, 1))
 PLUS_AND_MINUS = ((1, -1), (-1, 1))
@@ -44,19 +44,22 @@ class DiceGame:
         player, own, opponent, turn_total = state
         if turn_total or not self.rules.forced_first_roll:
             yield Move((1 - player, opponent, own + turn_total, 0), name="hold")
-        for name, outcomes in self._throws:
-            for chance, outcome in outcomes:
-                yield Move(self._after(state, outcome), chance, 0, name)
+        to_go = self.rules.target - own
+        for name, chance, points, effect in self._ways:
+            total = turn_total + points
+            to: Hashable
+            if effect == "bust":
+                to = (1 - player, opponent, own, 0)
+            elif effect == "wipe":
+                to = (1 - player, opponent, 0, 0)
+            elif total >= to_go:
+                to = player
+            else:
+                to = (player, own, opponent, total) if effect == "score" else (1 - player, opponent, own + total, 0)
+            yield Move(to, chance, 0, name)
 
     @cached_property
-    def _throws(self) -> list[tuple[str, list[tuple[float, Outcome]]]]:
-        return [(throw.name, [(float(o.probability), o) for o in throw.outcomes]) for throw in self.rules.throws]
-
-    def _after(self, state: tuple[int, int, int, int], outcome: Outcome) -> Hashable:
-        player, own, opponent, turn_total = state
-        total = turn_total + outcome.points
-        if outcome.effect in ("bust", "wipe"):
-            return (1 - player, opponent, 0 if outcome.effect == "wipe" else own, 0)
-        if own + total >= self.rules.target:
-            return player
-        return (player, own, opponent, total) if outcome.effect == "score" else (1 - player, opponent, own + total, 0)
+    def _ways(self) -> list[tuple[str, float, int, str]]:
+        """Everything that can come of a throw: its name, the probability, the points and the effect."""
+        throws = self.rules.throws
+        return [(throw.name, float(o.probability), o.points, o.effect) for throw in throws for o in throw.outcomes]

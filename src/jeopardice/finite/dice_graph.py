@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from jeopardice.finite.dice_game import WINS
 from jeopardice.finite.explore import FINAL, Graph, graph_of, shared
+from jeopardice.finite.solve import Solved
 from jeopardice.games.notation import Game, as_game
 from jeopardice.games.rules import Outcome, Rules
 from jeopardice.games.size import refuse_beyond
@@ -112,6 +113,13 @@ def _where(layout: _Layout, player: int, outcomes: Sequence[Sequence[Outcome | N
 
 def _starts(counts: Integers) -> Integers:
     return np.concatenate([[0], np.cumsum(counts)])
+
+
+def chosen_actions(rules: Rules, solved: Solved) -> Integers:
+    """The policy by the actions' numbers, 0 to hold and n for the n-th throw, for every state; 0 in final ones."""
+    arrays = solved.graph.arrays
+    forbidden = len(rules.throws) + 1 - np.diff(arrays.action_start)  # holding, where the first roll is forced
+    return np.where(arrays.mover >= 0, solved.policy - arrays.action_start[:-1] + forbidden, 0)
 
 
 def by_position(graph: Graph, rules: Rules, figures: NDArray[Any]) -> NDArray[Any]:

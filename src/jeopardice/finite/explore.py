@@ -13,13 +13,15 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from jeopardice.errors import GameError, TooLargeError
-from jeopardice.finite.model import Action, FiniteGame, actions_of, mover_of, payoff_of, players_of
+from jeopardice.errors import GameError, JeopardiceError, TooLargeError, in_one_line
+from jeopardice.finite.model import Action, FiniteGame, Known, actions_of, mover_of, payoff_of, players_of
 from jeopardice.games.rules import short
+from jeopardice.games.size import refuse_beyond
 
 Progress = Callable[[int], object] | None
 MOST_STATES = 5_000_000
 TOLD_EVERY = 20_000
+BYTES_A_STATE = 400  # in the end, besides what is held when it has been found
 CHANCE, FINAL = -1, -2
 
 
@@ -50,7 +52,7 @@ class Graph:
     """
 
     players: int
-    states: Sequence[Hashable]
+    states: Sequence[Any]
     names: Sequence[Hashable]
     arrays: Arrays
     total: float | None
@@ -69,9 +71,20 @@ class Graph:
         return self.known if self.known is not None else {state: n for n, state in enumerate(self.states)}
 
     @property
+    def leading(self) -> NDArray[np.int64]:
+        """The state of each outcome, from which it leads on."""
+        action = np.repeat(np.arange(len(self.arrays.reward)), np.diff(self.arrays.outcome_start))
+        return np.repeat(np.arange(len(self)), np.diff(self.arrays.action_start))[action]
+
+    @property
     def endless(self) -> float | None:
         """What a game that never ends is worth in the one column that two players share, or a single player has."""
         return None if self.total is None else self.total / 2
+
+    def action_name(self, action: int) -> Hashable:
+        """The name of an action by its number; where it has none, the state it leads to."""
+        name = self.names[action]
+        return self.states[self.arrays.to[self.arrays.outcome_start[action]]] if name is None else name
 
     def number(self, state: Hashable) -> int:
         """The number of a state, or a GameError where it cannot come up."""
@@ -88,22 +101,26 @@ def explore(game: FiniteGame | Graph, limit: int = MOST_STATES, progress: Progre
     """
     if isinstance(game, Graph):
         return game
+    if isinstance(limit, bool) or not isinstance(limit, int) or limit < 1:
+        raise GameError(f"the limit of states must be at least 1, not {short(limit)}")
     players = players_of(game)
     found = _Found(players)
     found.number_of(game.initial)
     for number, state in enumerate(found.states):  # which grows as it is gone through
-        mover = mover_of(game, players, state)
-        found.mover.append(mover)
-        if mover == FINAL:
-            found.paid[number] = payoff_of(game, players, state)
-        else:
-            found.add(actions_of(game, players, state, mover))
-        found.action_start.append(len(found.names))
+        try:
+            found.take(number, state, game)
+        except JeopardiceError:
+            raise
+        except (Exception, SystemExit) as problem:
+            told = in_one_line(problem)
+            raise GameError(f"the game's own code failed at state {short(state)}: {told}") from problem
         if len(found.states) > limit:
             example = short(found.states[-1])
             raise TooLargeError(f"there are more than {limit:,} states, such as {example}: is the game infinite?")
-        if progress and number % TOLD_EVERY == 0:
-            progress(number)
+        if number % TOLD_EVERY == 0:
+            refuse_beyond(BYTES_A_STATE * number, f"a game of more than {number:,} states, such as {short(state)},")
+            if progress:
+                progress(len(found.states))
     return found.graph()
 
 
@@ -117,10 +134,12 @@ class _Found:
         self.names: list[Hashable] = []
         self.mover, self.action_start, self.outcome_start = array("q"), array("q", [0]), array("q", [0])
         self.to, self.probability = array("q"), array("d")
-        self.rewarded: dict[int, tuple[float, ...]] = {}
-        self.paid: dict[int, tuple[float, ...]] = {}
+        self.outlines: Known = {}
+        self.rewarded: dict[int, Sequence[float]] = {}
+        self.paid: dict[int, Sequence[float]] = {}
 
     def number_of(self, state: Hashable) -> int:
+        """The number of a state, which is new if it has not been found before."""
         try:
             number = self.numbers.setdefault(state, len(self.states))
         except TypeError:
@@ -129,13 +148,26 @@ class _Found:
             self.states.append(state)
         return number
 
-    def add(self, actions: Sequence[Action]) -> None:
-        """The actions of the next state."""
+    def take(self, number: int, state: Hashable, game: FiniteGame) -> None:
+        """All that there is to know of the next state."""
+        mover = mover_of(game, self.players, state)
+        self.mover.append(mover)
+        if mover == FINAL:
+            self.paid[number] = payoff_of(game, self.players, state)
+        else:
+            self._add(actions_of(game, self.players, state, mover, self.outlines))
+        self.action_start.append(len(self.names))
+
+    def _add(self, actions: Sequence[Action]) -> None:
+        known = self.numbers
         for action in actions:
             if any(action.rewards):
                 self.rewarded[len(self.names)] = action.rewards
             self.names.append(action.name)
-            self.to.extend(map(self.number_of, action.to))
+            try:
+                self.to.extend([known[to] for to in action.to])
+            except (KeyError, TypeError):  # a state that is new, or cannot be one
+                self.to.extend([self.number_of(to) for to in action.to])
             self.probability.extend(action.chances)
             self.outcome_start.append(len(self.to))
 
@@ -155,7 +187,7 @@ class _Found:
         )
 
 
-def _dense(rows: Mapping[int, tuple[float, ...]], count: int, players: int) -> NDArray[np.float64]:
+def _dense(rows: Mapping[int, Sequence[float]], count: int, players: int) -> NDArray[np.float64]:
     dense = np.zeros((count, players))
     for number, row in rows.items():
         dense[number] = row
@@ -166,11 +198,12 @@ def shared(paid: NDArray[np.float64], reward: NDArray[np.float64]) -> float | No
     """The constant sum that two players share; 0 for a single player; None where there is none."""
     if paid.shape[1] == 1:
         return 0.0
-    sums = paid.sum(axis=1)
+    sums, close = paid.sum(axis=1), 1e-12 * max(1.0, float(np.abs(paid).max(initial=0.0)))
     total = float(sums[0]) if len(sums) else 0.0
-    if paid.shape[1] > 2 or not np.allclose(sums, total, rtol=0, atol=1e-12):
+    if paid.shape[1] > 2 or not np.allclose(sums, total, rtol=0, atol=close):
         return None
-    return total if np.allclose(reward.sum(axis=1), 0.0, rtol=0, atol=1e-12) else None
+    close = 1e-12 * max(1.0, float(np.abs(reward).max(initial=0.0)))
+    return total if np.allclose(reward.sum(axis=1), 0.0, rtol=0, atol=close) else None
 
 
 def graph_of(

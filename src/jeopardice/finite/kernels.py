@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from jeopardice.finite.explore import Arrays
 from jeopardice.strategies.kernels import kernel
 
+FINAL = -2
 FIXED, SOME, ALL = 0, 1, 2
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -72,45 +73,41 @@ def action_value(graph: Arrays, action: int, column: int, discount: float, value
 
 
 @kernel
-def update(
-    graph: Arrays, state: int, discount: float, free: Flags, policy: Integers, values: Floats, new: Floats
-) -> bool:
-    """One Bellman update, from `values` into `new`; where the mover is `free` it takes the first best action, else the
-    policy's. -> has the policy changed?"""
-    mover = graph.mover[state]
-    if mover == -2:
-        new[state] = graph.payoff[state]
-        return False
-    best, before = policy[state], policy[state]
-    if mover == -1 or best < 0:
-        best = graph.action_start[state]
-    if mover >= 0 and free[mover]:
-        column, sign, most = graph.column[mover], graph.sign[mover], -np.inf
-        for action in range(graph.action_start[state], graph.action_start[state + 1]):
-            value = sign * action_value(graph, action, column, discount, values)
-            if value > most:
-                best, most = action, value
-    factor = discount if mover >= 0 else 1.0
-    for column in range(values.shape[1]):
-        new[state, column] = action_value(graph, best, column, factor, values)
-    policy[state] = best
-    return bool(best != before)
-
-
-@kernel
 def sweep(
     graph: Arrays, order: Integers, discount: float, free: Flags, policy: Integers, values: Floats, new: Floats
 ) -> tuple[float, int]:
-    """Update all states once, in that order; in place if `new` is `values`. -> the largest change, and how many states
-    of players have changed their action."""
+    """One Bellman update of all states in that order, from `values` into `new`, or in place where they are the same.
+
+    Where the mover is `free` it takes the first best action, else the policy's. Final states are left alone: they have
+    their pay-offs. -> the largest change, and how many states of players have changed their action.
+    """
+    mover, action_start, outcome_start = graph.mover, graph.action_start, graph.outcome_start
+    to, probability, reward, column_of, sign_of = graph.to, graph.probability, graph.reward, graph.column, graph.sign
     change, switched = 0.0, 0
-    before = np.empty(values.shape[1])
     for state in order:
-        before[:] = values[state]
-        if update(graph, state, discount, free, policy, values, new) and graph.mover[state] >= 0:
-            switched += 1
-        for column in range(values.shape[1]):
-            change = max(change, abs(new[state, column] - before[column]))
+        who, kept = mover[state], policy[state]
+        if who == FINAL:
+            continue
+        factor = discount if who >= 0 else 1.0
+        column = column_of[who] if who >= 0 else 0
+        sign = sign_of[who] if who >= 0 else 1.0
+        first, last = action_start[state], action_start[state + 1]
+        if who >= 0 and not free[who]:
+            first, last = kept, kept + 1
+        best, most = first, -np.inf
+        for action in range(first, last):
+            later = 0.0
+            for outcome in range(outcome_start[action], outcome_start[action + 1]):
+                later += probability[outcome] * values[to[outcome], column]
+            value = sign * (reward[action, column] + factor * later)
+            if value > most:
+                best, most = action, value
+        switched += who >= 0 and best != kept
+        policy[state] = best
+        for other in range(values.shape[1]):
+            value = sign * most if other == column else action_value(graph, best, other, factor, values)
+            change = max(change, abs(value - values[state, other]))
+            new[state, other] = value
     return change, switched
 
 
@@ -132,20 +129,6 @@ def sweeps(
             break
         change, _ = sweep(graph, order, discount, free, policy, values, values)
     return change
-
-
-@kernel
-def backward(
-    graph: Arrays, order: Integers, begin: int, simple: Flags, discount: float, policy: Integers, values: Floats
-) -> int:
-    """Backward induction along the order for as long as states are `simple`, not on a cycle; -> where it stopped."""
-    free = np.ones(graph.column.shape[0], np.bool_)
-    for place in range(begin, order.shape[0]):
-        state = order[place]
-        if not simple[state]:
-            return place
-        update(graph, state, discount, free, policy, values, values)
-    return int(order.shape[0])
 
 
 @kernel
@@ -197,10 +180,11 @@ def remain(
 ) -> int:
     """Shrink a set of a component's states, marked `inside`, to those that play need never leave; -> how many are left.
 
-    `how[mover]` says what holds play there: `FIXED` the policy, `SOME` action without a reward (of the states that are
-    left in the end the policy becomes that), or `ALL` actions that are best by the values.
+    `how[mover]` says what holds play there: `FIXED` the policy, `SOME` action (of the states that are left in the end
+    the policy becomes that), or `ALL` actions that are best by the values. Where somebody has `SOME`, nothing is to be
+    paid on the way.
     """
-    count, before = 0, -1
+    count, before, unpaid = 0, -1, np.any(how == SOME)
     staying_action = np.full(states.shape[0], -1, np.int64)
     while count != before:
         before, count = count, 0
@@ -216,7 +200,7 @@ def remain(
                     continue
                 if held == ALL and abs(action_value(graph, action, column, 1.0, values) - values[state, column]) > tie:
                     continue
-                stays = not (held == SOME and np.any(graph.reward[action] != 0.0))
+                stays = not (unpaid and np.any(graph.reward[action] != 0.0))
                 for outcome in range(graph.outcome_start[action], graph.outcome_start[action + 1]):
                     its = row[graph.to[outcome]]
                     stays = stays and its >= 0 and inside[its]

@@ -6,12 +6,14 @@ a game without cycles every component is a single state, and that is backward in
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from jeopardice.errors import GameError
+from jeopardice.exact.notebook import Shown
 from jeopardice.finite import kernels
 from jeopardice.finite.component import Component
 from jeopardice.finite.explore import MOST_STATES, Graph, Progress, explore
@@ -20,7 +22,7 @@ from jeopardice.games.rules import short
 
 
 @dataclass(frozen=True, eq=False)
-class Solved:
+class Solved(Shown):
     """A solved game: the value of every state to every player, and the best action of whoever chooses there."""
 
     graph: Graph
@@ -56,7 +58,7 @@ class Solved:
         number = 0 if state is None else self.graph.number(state)
         if self.graph.arrays.mover[number] < 0:
             raise GameError(f"nobody chooses at state {short(self.graph.states[number])}")
-        return self._name(int(self.policy[number]))
+        return self.graph.action_name(int(self.policy[number]))
 
     def actions(self, state: Hashable = None) -> dict[Hashable, float]:
         """What every action is worth to the player who chooses, by its name, the policy's own first."""
@@ -67,22 +69,21 @@ class Solved:
             raise GameError(f"nobody chooses at state {short(self.graph.states[number])}")
         begin, end = int(arrays.action_start[number]), int(arrays.action_start[number + 1])
         ordered = sorted(range(begin, end), key=lambda action: action != self.policy[number])
-        return {self._name(action): self._action_value(action, player) for action in ordered}
-
-    def _name(self, action: int) -> Hashable:
-        arrays = self.graph.arrays
-        name = self.graph.names[action]
-        return self.graph.states[arrays.to[arrays.outcome_start[action]]] if name is None else name
+        return {self.graph.action_name(action): self._action_value(action, player) for action in ordered}
 
     def _action_value(self, action: int, player: int) -> float:
-        arrays = self.graph.arrays
-        outcomes = slice(arrays.outcome_start[action], arrays.outcome_start[action + 1])
-        column = int(arrays.column[player])
-        later = float(arrays.probability[outcomes] @ self.values[arrays.to[outcomes], column])
-        value = float(arrays.reward[action, column]) + self.discount * later
+        value = float(self.worth_of_actions[action, self.graph.arrays.column[player]])
         if self.graph.total is None or player == 0:
             return value
         return self._shared(0) - value
+
+    @cached_property
+    def worth_of_actions(self) -> NDArray[np.float64]:
+        """What every action is worth, by [action, column]; of two who share a constant sum, to the first."""
+        arrays = self.graph.arrays
+        later = np.add.reduceat(arrays.probability[:, None] * self.values[arrays.to], arrays.outcome_start[:-1])
+        decided = np.repeat(arrays.mover >= 0, np.diff(arrays.action_start))
+        return np.asarray(arrays.reward + np.where(decided, self.discount, 1.0)[:, None] * later)
 
     @property
     def residual(self) -> float:
@@ -99,10 +100,6 @@ class Solved:
             "value": self.value(),
         }
 
-    def _repr_html_(self) -> str:
-        rows = "".join(f"<tr><th>{key}</th><td>{value}</td></tr>" for key, value in self.to_dict().items())
-        return f"<table>{rows}</table>"
-
 
 def solve(
     game: FiniteGame | Graph, discount: float = 1.0, limit: int = MOST_STATES, progress: Progress = None
@@ -117,17 +114,21 @@ def solve(
     component, left = kernels.components(arrays)
     order = np.lexsort((left, component))
     sizes = np.bincount(component)
-    simple = (sizes[component] == 1) & ~_loops(graph)
-    policy = np.full(len(graph), -1, np.int64)
-    values = np.zeros((len(graph), arrays.payoff.shape[1]))
-    row = np.full(len(graph), -1, np.int64)
-    place = 0
-    while (place := int(kernels.backward(arrays, order, place, simple, discount, policy, values))) < len(order):
-        states = order[place : place + sizes[component[order[place]]]]
-        row[states] = np.arange(len(states))
-        Component(graph, states, row, discount, policy, values).settle()
-        row[states] = -1
-        place += len(states)
+    cyclic = np.append(np.flatnonzero(((sizes[component] > 1) | _loops(graph))[order]), len(order))
+    policy, row = np.full(len(graph), -1, np.int64), np.full(len(graph), -1, np.int64)
+    values, everybody = arrays.payoff.copy(), np.ones(graph.players, np.bool_)
+    place, rewarded = 0, bool(arrays.reward.any())
+    while place < len(order):
+        end = int(cyclic[np.searchsorted(cyclic, place)])
+        if end > place:  # no cycles up to there: one sweep is backward induction
+            kernels.sweep(arrays, order[place:end], discount, everybody, policy, values, values)
+        else:
+            end = place + int(sizes[component[order[place]]])
+            states = order[place:end]
+            row[states] = np.arange(len(states))
+            Component(graph, states, row, discount, policy, values, rewarded).settle()
+            row[states] = -1
+        place = end
     return Solved(graph, values, policy, discount, len(sizes))
 
 
@@ -139,18 +140,13 @@ def checked_discount(discount: float) -> None:
 
 def _loops(graph: Graph) -> NDArray[np.bool_]:
     """Which states have an action that may lead to themselves."""
-    arrays = graph.arrays
-    action = np.repeat(np.arange(len(arrays.reward)), np.diff(arrays.outcome_start))
-    state = np.repeat(np.arange(len(graph)), np.diff(arrays.action_start))[action]
-    loops = np.zeros(len(graph), np.bool_)
-    loops[state[arrays.to == state]] = True
+    loops, state = np.zeros(len(graph), np.bool_), graph.leading
+    loops[state[graph.arrays.to == state]] = True
     return loops
 
 
 def residual(graph: Graph, values: NDArray[np.float64], discount: float) -> float:
     """The largest change of a value by one more step of the equations."""
     everybody, policy = np.ones(graph.players, np.bool_), np.full(len(graph), -1, np.int64)
-    change, _ = kernels.sweep(
-        graph.arrays, np.arange(len(graph)), discount, everybody, policy, values, np.empty_like(values)
-    )
-    return float(change)
+    args = (np.arange(len(graph)), discount, everybody, policy, values, values.copy())
+    return float(kernels.sweep(graph.arrays, *args)[0])

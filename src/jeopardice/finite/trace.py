@@ -9,7 +9,9 @@ from numpy.typing import NDArray
 
 from jeopardice.errors import GameError
 from jeopardice.finite import kernels
+from jeopardice.finite.component import refuse_trap
 from jeopardice.finite.explore import Graph
+from jeopardice.finite.model import LARGEST
 from jeopardice.finite.solve import Solved
 from jeopardice.games.rules import short
 
@@ -52,8 +54,10 @@ class Sweeps:
     def __init__(self, graph: Graph, discount: float, order: str, start: float) -> None:
         if order not in ORDERS:
             raise GameError(f"the order of a sweep must be one of {', '.join(ORDERS)}, not {short(order)}")
+        if isinstance(start, bool) or not isinstance(start, (int, float)) or not abs(start) <= LARGEST:
+            raise GameError(f"the values must begin at a finite number, not {short(start)}")
         arrays = graph.arrays
-        self.graph, self.discount, self.jacobi = graph, discount, order == "jacobi"
+        self.graph, self.discount = graph, discount
         component, left = kernels.components(arrays)
         self.order = np.lexsort((left, component)) if order == "topological" else np.arange(len(graph))
         if graph.total is None and np.bincount(component).max() > 1:
@@ -62,15 +66,25 @@ class Sweeps:
                 "an iteration need not come to an end"
             )
         final = arrays.mover == -2
+        self._refuse_traps(component, final)
         self.values = np.where(final[:, None], arrays.payoff, start)
-        self.policy = np.full(len(graph), -1, np.int64)
+        self._new = self.values.copy() if order == "jacobi" else self.values
+        self.policy = np.where(final, -1, arrays.action_start[:-1])  # the first action of all
+
+    def _refuse_traps(self, component: NDArray[np.int64], final: NDArray[np.bool_]) -> None:
+        """Refuse components that cannot be left, and go on for ever."""
+        closed = np.ones(component.max() + 1, np.bool_)
+        leading = component[self.graph.leading]
+        closed[leading[leading != component[self.graph.arrays.to]]] = False
+        closed[component[final]] = False
+        for trap in np.flatnonzero(closed):
+            refuse_trap(self.graph, np.flatnonzero(component == trap), self.discount)
 
     def sweep(self, free: NDArray[np.bool_]) -> tuple[float, int]:
         """One sweep, in which the players who are `free` choose; -> the largest change, and changes of the policy."""
-        new = np.empty_like(self.values) if self.jacobi else self.values
-        args = (self.graph.arrays, self.order, self.discount, free, self.policy, self.values, new)
+        args = (self.graph.arrays, self.order, self.discount, free, self.policy, self.values, self._new)
         change, switched = kernels.sweep(*args)
-        self.values = new
+        self.values, self._new = self._new, self.values
         return float(change), int(switched)
 
     @property

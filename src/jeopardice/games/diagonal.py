@@ -34,6 +34,11 @@ def node_buffer(target: int, nodes: int, dtype: Any, *leading: int) -> NDArray[A
     return zeros((*leading, 2 * target - 1, nodes, padded(target)), dtype)
 
 
+def buffer_size(target: int, nodes: int) -> int:
+    """How many entries a buffer [sum, node, opponent] has."""
+    return (2 * target - 1) * nodes * padded(target)
+
+
 def by_scores(buffer: NDArray[Any], target: int) -> NDArray[Any]:
     """View a buffer [..., sum, node, opponent] as an array [..., own, opponent, node]."""
     *leading, _, nodes, _ = buffer.shape

@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any, TypeVar
 
@@ -21,6 +22,7 @@ from jeopardice.errors import JeopardiceError, NotationError
 T = TypeVar("T")
 LONGEST = 2000
 DEEPEST = 20
+LONGEST_NUMBER = 60
 TOKEN = re.compile(
     r"\s*(?:(?P<number>[-+]?(?:\d+/\d+|\d*\.\d+|\d+\.?)(?![\w-]))|(?P<name>[A-Za-z_][\w.-]*)|(?P<mark>[(),=:\[\]]))"
 )
@@ -146,8 +148,8 @@ class _Reader:
             self.depth -= 1
 
     def _number(self, text: str, position: int) -> int | Fraction:
-        if len(text) > 60:
-            raise self.fail("this number has more than 60 digits", position)
+        if len(text) > LONGEST_NUMBER:
+            raise self.fail(f"this number has more than {LONGEST_NUMBER} digits", position)
         try:
             number = Fraction(text)
         except ZeroDivisionError:
@@ -224,6 +226,12 @@ def spelled(name: str, named: Mapping[str, Any]) -> str:
     """The notation of a name with named values: what `read_call` reads back."""
     values = ", ".join(f"{key}={_text(value)}" for key, value in named.items())
     return f"{name}({values})" if values else name
+
+
+def spelled_number(number: Fraction) -> str:
+    """A fraction as a decimal where that is short and exactly the same, else as numerator/denominator."""
+    decimal = f"{Decimal(number.numerator) / number.denominator:f}"
+    return decimal if len(decimal) <= 20 and Fraction(decimal) == number else str(number)
 
 
 def _text(value: Any) -> str:

@@ -1,6 +1,7 @@
 """Games as text: `pig(target=50)` <-> Rules, and a TOML file <-> Rules."""
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
@@ -17,6 +18,7 @@ from jeopardice.games.rules import Outcome, Rules, Throw, as_fraction, as_intege
 Game = Rules | str | os.PathLike[str]
 """A game as a value, as its notation, or as the path of a TOML file."""
 
+SUFFIX = ".toml"
 MOST_BYTES = 1_000_000
 MOST_OUTCOMES = 100_000
 MOST_DICE = 100
@@ -37,14 +39,25 @@ def as_game(game: Game) -> Rules:
     if not isinstance(game, str):
         problem = f"a game is Rules, a notation or the path of a TOML file, not {short(game)}"
         raise NotationError(problem, short(game))
-    if game.strip().endswith(".toml"):
+    if game.strip().lower().endswith(SUFFIX):
         return read_toml(Path(game.strip()))
+    _refuse_other_files(game.strip())
     call = read_call(game)
     named = dict(call.named)
-    forced = _plain(named.pop("forced_first_roll", False))
+    forced = named.pop("forced_first_roll", False)
+    if isinstance(forced, Call):
+        raise NotationError(f"true or false is expected, not the name {forced.name!r}", game, forced.position)
     rules = build(replace(call, named=named), "game", CATALOG, _plain)
     with told_in(repr(game)):
         return replace(rules, forced_first_roll=forced)
+
+
+def _refuse_other_files(text: str) -> None:
+    """Refuse what looks like a file, but not like one of rules."""
+    path_like = not re.search(r"[(:=]", text) and re.search(r"[/\\]|\.[a-z]\w*$", text, re.IGNORECASE)
+    if path_like or (os.path.isfile(text) and text.lower() not in CATALOG):
+        hint = f"; did you mean '{text}{SUFFIX}'?" if os.path.isfile(text + SUFFIX) else ""
+        raise NotationError(f"there is no game {short(text)}: a file of rules must end in {SUFFIX}{hint}", text)
 
 
 def _plain(value: Any) -> Any:
@@ -66,6 +79,14 @@ def game_notation(rules: Rules) -> str:
             return spelling
     spelling = spelled(rules.name, target | forced)
     return spelling if _read(spelling) is None else f"custom {spelling}"
+
+
+def description(rules: Rules) -> str:
+    """What the catalogue says of these rules; nothing where they are not those of the game it describes."""
+    maker = CATALOG.get(rules.name)
+    if maker is None or game_notation(rules).startswith("custom "):
+        return ""
+    return " ".join((maker.__doc__ or "").split())
 
 
 def _in_catalog(name: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> str | None:
@@ -108,7 +129,8 @@ def rules_from_dict(plain: Mapping[str, Any]) -> Rules:
     for key, meaning in NOT_BUILT.items():
         if plain.get(key):
             raise RulesError(f"{key}: {meaning} is not built yet")
-    _only(plain, {"name", "target", "throws", "forced_first_roll", "players", *NOT_BUILT}, "a game")
+    known = {"name", "target", "throws", "forced_first_roll", "players"}
+    _only({key: value for key, value in plain.items() if key not in NOT_BUILT}, known, "a game")
     for key in ("name", "target", "throws"):
         if key not in plain:
             raise RulesError(f"{key} is missing")

@@ -56,7 +56,8 @@ class Throw:
     outcomes: tuple[Outcome, ...]
 
     def __post_init__(self) -> None:
-        if not isinstance(self.name, str) or not self.name.strip() or self.name in ("hold", "pass"):
+        checked_name(self.name, "the name of a throw")
+        if self.name in ("hold", "pass"):
             raise RulesError(f"the name of a throw must be a word other than hold and pass, not {short(self.name)}")
         outcomes = only(Outcome, self.outcomes, "outcomes")
         common = common_denominator((o.probability for o in outcomes), "probability")
@@ -91,8 +92,7 @@ class Rules:
     players: int = 2
 
     def __post_init__(self) -> None:
-        if not isinstance(self.name, str) or not self.name.strip():
-            raise RulesError(f"name must be a non-empty text, not {short(self.name)}")
+        checked_name(self.name, "name")
         object.__setattr__(self, "target", as_integer(self.target, "target", least=1, most=MOST_TARGET))
         object.__setattr__(self, "throws", only(Throw, self.throws, "throws"))
         if not self.throws:
@@ -158,6 +158,14 @@ class Rules:
         for throw in plain["throws"]:
             throw["outcomes"].sort(key=lambda o: (o["effect"], o["points"]))
         return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()[:32]
+
+
+def checked_name(name: object, field: str) -> None:
+    """Refuse what is no name, or cannot be printed: a name stands in headings, tables and files."""
+    if not isinstance(name, str) or not name.strip():
+        raise RulesError(f"{field} must be a non-empty text, not {short(name)}")
+    if not name.isprintable():
+        raise RulesError(f"{field} must be without line breaks and control characters, not {cut(name)!a}")
 
 
 def only(kind: type[T], values: object, field: str) -> tuple[T, ...]:

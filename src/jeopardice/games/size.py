@@ -26,9 +26,18 @@ def _limit(file: str) -> int:
         return 0
 
 
+def used() -> int:
+    """Bytes of memory that this process holds already; 0 where that cannot be told."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, ValueError, OSError, IndexError):
+        return 0
+
+
 def refuse_beyond(size: int, what: str) -> None:
-    """Raise a TooLargeError if `what` needs more bytes than there are."""
-    room = available()
+    """Raise a TooLargeError if `what` needs more bytes than are left."""
+    room = max(0, available() - used())
     if size > room:
         needed = f"{what} needs about {readable(size)} of memory"
         raise TooLargeError(f"{needed}, and {readable(room)} may be used")

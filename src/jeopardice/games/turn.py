@@ -20,10 +20,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from jeopardice.errors import TooLargeError
-from jeopardice.games.rules import Outcome, Rules, Throw
+from jeopardice.games.rules import MOST_DIGITS, Outcome, Rules, Throw
 
-MOST_STEPS = 5_000_000
+MOST_STEPS = 1_000_000
 STRIDE = 6
+MOST_EXACT = 500  # decisions of a turn that are reckoned in fractions: their digits grow with every throw
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,11 @@ class Turn:
         return {total: node for node, total in enumerate(self.total[: self.decisions])}
 
     @cached_property
+    def end_of(self) -> Mapping[int, int]:
+        """The node at which a given turn total is banked whatever the player wants."""
+        return {total: node for node, total in enumerate(self.total[self.decisions :], self.decisions)}
+
+    @cached_property
     def arrays(self) -> TurnArrays:
         """The automaton in floating point, for the kernels."""
         moves = [_grouped(move, len(self.total)) for choices in self.moves for move in choices]
@@ -105,10 +111,13 @@ def _floats(fractions: Any) -> NDArray[np.float64]:
     return np.array([known.setdefault(f, float(f)) for f in fractions], dtype=np.float64)
 
 
-@lru_cache(maxsize=64)
 def compile_turn(rules: Rules, limit: int | None = None) -> Turn:
     """The automaton of a game; turn totals of `limit` (the target if none is given) and more are banked."""
-    limit = rules.target if limit is None else limit
+    return _compiled(rules, rules.target if limit is None else limit)
+
+
+@lru_cache(maxsize=64)
+def _compiled(rules: Rules, limit: int) -> Turn:
     throws = [_conditioned(throw) for throw in rules.throws]
     scored = {o.points for *_, outcomes in throws for o in outcomes if o.effect == "score"}
     banked = {o.points for *_, outcomes in throws for o in outcomes if o.effect == "bank"}
@@ -193,12 +202,19 @@ def _move(total: int, throw: _Conditioned, score: Mapping[int, int], bank: Mappi
 
 @dataclass(frozen=True)
 class TurnOutcomes:
-    """How a turn ends: the probability of banking each turn total, of a bust, of a wipe and of a pass."""
+    """How a turn ends: the probability of banking each turn total, of a bust, of a wipe and of a pass.
+
+    Fractions where they could be had, else floats; and whose turn it was, where that is known.
+    """
 
     banked: Mapping[int, Any]
     bust: Any
     wipe: Any
     passed: Any
+    game: str = ""
+    strategy: str = ""
+    own: int = 0
+    opponent: int = 0
 
     @property
     def mean(self) -> Any:
@@ -211,14 +227,28 @@ class TurnOutcomes:
         return {0: self.bust + self.wipe + self.passed, **self.banked}
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain data with floats."""
+        """Plain data with floats; and, where they are known and can be written, the same as fractions."""
         return {
+            "game": self.game,
+            "strategy": self.strategy,
+            "own": self.own,
+            "opponent": self.opponent,
             "points": {str(points): float(chance) for points, chance in self.points.items()},
             "bust": float(self.bust),
             "wipe": float(self.wipe),
             "pass": float(self.passed),
             "mean": float(self.mean),
+            "fractions": self._fractions(),
         }
+
+    def _fractions(self) -> dict[str, Any] | None:
+        """The same in fractions as texts, or None where a figure is none or has too many digits."""
+        figures = [*self.points.values(), self.bust, self.wipe, self.passed, self.mean]
+        if any(isinstance(figure, float) or Fraction(figure).denominator >= 10**MOST_DIGITS for figure in figures):
+            return None
+        ends = {"bust": self.bust, "wipe": self.wipe, "pass": self.passed, "mean": self.mean}
+        points = {str(points): str(chance) for points, chance in self.points.items()}
+        return {"points": points} | {name: str(figure) for name, figure in ends.items()}
 
 
 def effective(weights: Sequence[Any], moves: Sequence[Move]) -> list[Any]:
@@ -233,10 +263,10 @@ def effective(weights: Sequence[Any], moves: Sequence[Move]) -> list[Any]:
 def turn_outcomes(turn: Turn, choices: Sequence[Sequence[Any]]) -> TurnOutcomes:
     """How a turn ends; `choices[node]` holds the probability of each action, 0 holding.
 
-    Exact in fractions where the choices are integers or fractions, else in floating point.
+    Exact in fractions where the choices are integers or fractions and the turn is not too long, else in floating point.
     """
     chance: list[Any] = [Fraction(0)] * len(turn.total)
-    chance[0] = Fraction(1)
+    chance[0] = Fraction(1) if turn.decisions <= MOST_EXACT else 1.0
     bust = wipe = Fraction(0)
     banked: dict[int, Any] = {}
     for node, moves in enumerate(turn.moves):

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from jeopardice.games.notation import game_notation
 from jeopardice.show.bars import Bar, bars, bins
-from jeopardice.show.picture import Picture, cell_of, some_scores
+from jeopardice.show.picture import Picture, cell_of, columns_within, some_scores
 from jeopardice.show.text import FAINT, GOOD, percent, picture_text, plain_grid, title
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from jeopardice.exact.solitaire.points import MostPoints
     from jeopardice.exact.solitaire.within import Within
 
-PER_ROW, MOST_ROWS = 10, 20
+PER_ROW, MOST_ROWS, MOST_COLUMNS = (10, 5, 2, 1), 20, 16
 
 
 def fewest_text(best: "FewestTurns") -> Group:
@@ -135,38 +135,45 @@ def _small(number: float) -> str:
     return f"{number:.6f}" if number >= 5e-6 or number == 0.0 else f"{number:.1e}"
 
 
-def policy_text(best: "Optimum") -> Group:
-    """When to hold, by own score and, where they count, by the turns left."""
-    picture = _by_score(best) if best.turns is None else _by_turns_left(best)
+def policy_text(best: "Optimum", width: int = 80) -> Group:
+    """When to hold, by own score and, where they count, by the turns left; in lines of so many characters."""
+    picture = _by_score(best, width) if best.turns is None else _by_turns_left(best, width)
     cells = {cell for row in picture.cells for cell in row}
     only = next(iter(cells))
-    if len(cells) == 1 and only.kind == "hold":
-        return Group("", Text(f"Hold at a turn total of {only.number} or more, whatever the score and the turns left."))
+    if len(cells) == 1 and only.kind == "hold" and not only.again and len(best.rules.throws) == 1:
+        where = "whatever the score and the turns left" if picture.whole else "at all the scores looked at"
+        return Group("", Text(f"Hold at a turn total of {only.number} or more, {where}."))
     return Group("", *picture_text(picture))
 
 
-def _by_score(best: "Optimum") -> Picture:
-    """Ten own scores in a row."""
-    scores = some_scores(best.rules.target, PER_ROW * 10)
+def _by_score(best: "Optimum", width: int) -> Picture:
+    """Ten own scores in a row, or as many as there is room for."""
+    target = best.rules.target
+    scores = some_scores(target, 10 * PER_ROW[0])
     step = scores[1] - scores[0] if len(scores) > 1 else 1
-    cells = [cell_of(best.rules, best.turn_totals, own, best.actions(own), best.rules.target) for own in scores]
-    rows = tuple(tuple(cells[start : start + PER_ROW]) for start in range(0, len(cells), PER_ROW))
-    columns = tuple(f"+{n * step}" for n in range(min(PER_ROW, len(scores))))
-    return Picture(best.rules, scores[::PER_ROW], rows, "and so many more", columns)
+    cells = [cell_of(best.turn, own, best.actions(own), target) for own in scores]
+    longest = max(len(f"+{PER_ROW[0] * step}"), *(len(cell.text) for cell in cells))
+    room = columns_within(width, len(str(target)), longest)
+    per_row = next(n for n in PER_ROW if n <= room)
+    rows = tuple(tuple(cells[start : start + per_row]) for start in range(0, len(cells), per_row))
+    steps = tuple(n * step for n in range(min(per_row, len(scores))))
+    columns = tuple(f"+{more}" for more in steps)
+    return Picture(best.rules, scores[::per_row], steps, rows, "and so many more", columns, whole=step == 1)
 
 
-def _by_turns_left(best: "Optimum") -> Picture:
+def _by_turns_left(best: "Optimum", width: int) -> Picture:
     """An own score in each row, the turns left across."""
     assert best.turns is not None
     open_ended = best._bound > best.rules.target
     last = best.rules.target
     if open_ended:
         last = min(best.policy.shape[1], (best.distribution.quantile(0.99) or 0) + 1)
-    scores, lefts = some_scores(last, MOST_ROWS), _some(best.turns, 16)
+    longest = len(str(max(best.turns, *best.turn_totals)))
+    room = columns_within(width, len(str(last)), max(2, longest))
+    scores, lefts = some_scores(last, MOST_ROWS), _some(best.turns, min(MOST_COLUMNS, room))
     target = None if open_ended else best.rules.target
-    cells = tuple(
-        tuple(cell_of(best.rules, best.turn_totals, own, best.actions(own, left), target) for left in lefts)
-        for own in scores
-    )
+    cells = tuple(tuple(cell_of(best.turn, own, best.actions(own, left), target) for left in lefts) for own in scores)
     until = "whatever is at risk" if open_ended else "until the target is reached"
-    return Picture(best.rules, scores, cells, "turns left", tuple(map(str, lefts)), until)
+    alike = open_ended and not best.rules.wipes  # then neither the score nor the turns left matter
+    whole = alike or (len(scores) == last and len(lefts) == best.turns and not open_ended)
+    return Picture(best.rules, scores, tuple(lefts), cells, "turns left", until=until, whole=whole)

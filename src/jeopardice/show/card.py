@@ -4,12 +4,12 @@ import textwrap
 from html import escape
 
 from jeopardice import __version__
-from jeopardice.games.catalog import CATALOG
-from jeopardice.games.notation import game_notation
-from jeopardice.show.picture import PASS, WIN, Cell, Picture, picture_of_table
+from jeopardice.games.notation import description, game_notation
+from jeopardice.show.picture import PASS, WIN, Cell, Picture, fitting, picture_of_table
+from jeopardice.show.text import about_throws, aim
 from jeopardice.strategies.table import Table
 
-MOST = 20
+WIDTH = 78
 STYLE = """
 @page { size: A4 portrait; margin: 14mm }
 * { box-sizing: border-box }
@@ -25,30 +25,28 @@ p { margin: 1.5mm 0 } footer { color: #666; font-size: 8.5pt; margin-top: 4mm }
 """.strip()
 
 
-def card(table: Table, kind: str) -> str:
-    """The page as a text; `kind` is "html" or "txt"."""
-    picture = picture_of_table(table, MOST)
-    return _html(table, picture) if kind == "html" else _plain(table, picture)
+def card(table: Table, kind: str, command: str) -> str:
+    """The page as a text; `kind` is "html" or "txt". The command that made it stands at its foot."""
+    origin = f"Made by jeopardice {__version__} with"
+    if kind == "html":
+        return _html(table, picture_of_table(table), f"{origin}: {command}")
+    return _plain(table, picture_of_table(table, fitting(table.rules, WIDTH - 2)), f"{origin}\n    {command}")
 
 
 def _title(table: Table) -> str:
-    return f"{table.rules.name} to {table.rules.target}"
+    return game_notation(table.rules)
 
 
 def _subtitle(table: Table) -> str:
-    maker = CATALOG.get(table.rules.name)
-    rules = f"{maker.__doc__} " if maker is not None else ""
     played = "Best play" if table.name == "optimal" else f"The strategy {table.name}"
-    return f"{rules}{played} at a glance."
+    return f"{description(table.rules)} {aim(table.rules)} {played} at a glance.".strip()
 
 
 def how_to_read(picture: Picture) -> list[str]:
     """What the table says, in sentences."""
     row = "Find the row of your own score and the column of your opponent's; round down to the scores shown."
     if picture.throws:
-        names = [f"{n} means {throw.name}" for n, throw in enumerate(picture.rules.throws, 1)]
-        listed = names if len(names) <= 4 else [*names[:2], f"and so on to {names[-1]}"]
-        return [f"{row} The number is the throw to make: {', '.join(listed)}."]
+        return [f"{row} The number is the throw to make: {_listed(picture)}."]
     told = [f"{row} Throw until the turn total is at least the number you find there, then hold."]
     told.append("Hold at once, whatever the table says, when that reaches the target.")
     if picture.any("win"):
@@ -56,18 +54,21 @@ def how_to_read(picture: Picture) -> list[str]:
     if picture.any("pass"):
         told.append(f"{PASS} means: pass without a throw.")
     if picture.again:
-        told.append("* means: at some larger turn totals it is right to go on after all.")
+        told.append("* means: there is a larger turn total, which may come up, at which to go on after all.")
     if len(picture.rules.throws) > 1:
-        told.append("The table does not tell which throw to make.")
+        told.append("Which throw to make stands below.")
     return told
 
 
-def _html(table: Table, picture: Picture) -> str:
-    head = "".join(f"<th>{score}</th>" for score in picture.scores)
-    rows = "\n".join(
-        f"<tr><th>{own}</th>{''.join(map(_html_cell, row))}</tr>"
-        for own, row in zip(picture.scores, picture.cells, strict=True)
-    )
+def _listed(picture: Picture) -> str:
+    names = [f"{n} means {throw.name}" for n, throw in enumerate(picture.rules.throws, 1)]
+    return ", ".join(names if len(names) <= 4 else [*names[:2], f"and so on to {names[-1]}"])
+
+
+def _html(table: Table, picture: Picture, origin: str) -> str:
+    tables = _html_table(picture)
+    for text, more in about_throws(picture):
+        tables += f"\n<p>{escape(text)}</p>" + (f"\n{_html_table(more)}" if more is not None else "")
     told = " ".join(map(escape, how_to_read(picture)))
     return f"""<!DOCTYPE html>
 <html lang="en">
@@ -82,16 +83,21 @@ def _html(table: Table, picture: Picture) -> str:
 <h1>{escape(_title(table))}</h1>
 <p>{escape(_subtitle(table))}</p>
 <p>{told}</p>
-<table>
-<thead><tr><th class="corner">own \\ opp.</th>{head}</tr></thead>
-<tbody>
-{rows}
-</tbody>
-</table>
-<footer>{escape(_origin(table))}</footer>
+{tables}
+<footer>{escape(origin)}</footer>
 </body>
 </html>
 """
+
+
+def _html_table(picture: Picture) -> str:
+    head = "".join(f"<th>{score}</th>" for score in picture.opponents)
+    rows = "\n".join(
+        f"<tr><th>{own}</th>{''.join(map(_html_cell, row))}</tr>"
+        for own, row in zip(picture.owns, picture.cells, strict=True)
+    )
+    corner = '<th class="corner">own \\ opp.</th>'
+    return f"<table>\n<thead><tr>{corner}{head}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table>"
 
 
 def _html_cell(cell: Cell) -> str:
@@ -101,25 +107,23 @@ def _html_cell(cell: Cell) -> str:
     return f"<td{mark}>{text}</td>"
 
 
-def _plain(table: Table, picture: Picture) -> str:
-    wide = picture.widest + 1 + picture.again
-    label = max(3, picture.widest)
-    rows = [f"{'own':>{label}} |" + "".join(f"{score:>{wide}}" for score in picture.scores)]
-    rows.append("-" * (label + 1) + "+" + "-" * (wide * len(picture.scores)))
-    for own, row in zip(picture.scores, picture.cells, strict=True):
-        cells = "".join(f"{cell.text + '*' * cell.again:>{wide}}" for cell in row)
-        rows.append(f"{own:>{label}} |{cells}")
-    across = " " * (label + 2) + "opponent"
-    told = textwrap.fill(" ".join(how_to_read(picture)), 78)
-    name = _title(table)
-    parts = [f"{name}\n{'=' * len(name)}", textwrap.fill(_subtitle(table), 78), told]
-    return "\n\n".join([*parts, "\n".join([across, *rows]), textwrap.fill(_origin(table), 78)]) + "\n"
+def _plain(table: Table, picture: Picture, origin: str) -> str:
+    tables = [_plain_table(picture)]
+    for text, more in about_throws(picture):
+        tables += [textwrap.fill(text, WIDTH), *([_plain_table(more)] if more is not None else [])]
+    name, told = _title(table), " ".join(how_to_read(picture))
+    filled = [textwrap.fill(text, WIDTH) for text in (_subtitle(table), told)]
+    parts = [f"{name}\n{'=' * len(name)}", *filled, *tables]
+    return "\n\n".join([*parts, origin]) + "\n"
 
 
-def _origin(table: Table) -> str:
-    game = game_notation(table.rules)
-    return f"Made by jeopardice {__version__}: jeopardice export {_shell(game)} {_shell(table.name)}"
-
-
-def _shell(text: str) -> str:
-    return text if text.replace("-", "").isalnum() else f"'{text}'"
+def _plain_table(picture: Picture) -> str:
+    """Each cell is followed by a blank or by its star."""
+    wide, label = picture.widest, picture.label
+    rows = [" " * (label + 3) + "opponent"]
+    rows.append(f"{'own':>{label}} | " + " ".join(f"{score:>{wide}}" for score in picture.opponents))
+    rows.append("-" * (label + 1) + "+" + "-" * ((wide + 1) * len(picture.opponents) + 1))
+    for own, row in zip(picture.owns, picture.cells, strict=True):
+        cells = "".join(f"{cell.text:>{wide}}" + "* "[not cell.again] for cell in row)
+        rows.append(f"{own:>{label}} | {cells}".rstrip())
+    return "\n".join(rows)

@@ -9,9 +9,11 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from jeopardice.exact.cache import Entry
-from jeopardice.games.rules import Rules, Throw
+from jeopardice.games.rules import Effect, Rules, Throw
 from jeopardice.games.size import readable
 from jeopardice.show.text import FAINT, HEAD, game_line, percent, plain_grid
+
+ORDER: tuple[Effect, ...] = ("score", "bank", "bust", "wipe")
 
 
 def described(name: str, maker: Callable[..., Any]) -> dict[str, Any]:
@@ -59,17 +61,16 @@ def entry_text(entry: Mapping[str, Any]) -> Group:
 
 def rules_text(rules: Rules, entry: Mapping[str, Any] | None) -> Group:
     """One game: how it is written, and what every throw may bring."""
-    facts = f"The first to bank {rules.target} points wins."
-    if rules.forced_first_roll:
-        facts += " The first throw of a turn is forced."
-    throws = [_one_throw(rules.throws[0])] if len(rules.throws) == 1 else [_throws(rules.throws)]
-    usage = [Text(f"Parameters: {spelling(entry)}", FAINT)] if entry is not None else []
-    return Group(game_line(rules), Text(facts), "", *throws, "", *usage)
+    throws = _one_throw(rules.throws[0]) if len(rules.throws) == 1 else _throws(rules.throws)
+    usage: list[Text | str] = (
+        ["", Text(f"Parameters and their defaults: {spelling(entry)}", FAINT)] if entry is not None else []
+    )
+    return Group(game_line(rules), "", throws, *usage)
 
 
 def _one_throw(throw: Throw) -> Grid:
     grid = plain_grid(throw.name, "chance", "", numbers=[1, 2])
-    for outcome in throw.outcomes:
+    for outcome in sorted(throw.outcomes, key=lambda outcome: (ORDER.index(outcome.effect), outcome.points)):
         what = {"score": f"+{outcome.points}", "bank": f"+{outcome.points}, banked; the turn ends"}
         grid.add_row(
             what.get(outcome.effect, outcome.effect),
@@ -80,13 +81,15 @@ def _one_throw(throw: Throw) -> Grid:
 
 
 def _throws(throws: Sequence[Throw]) -> Grid:
-    grid = plain_grid("throw", "bust", "wipe", "points", "mean", numbers=[1, 2, 3, 4])
+    wipes = any(throw.chance("wipe") for throw in throws)
+    headings = ["throw", "bust", *["wipe"] * wipes, "points", "mean"]
+    grid = plain_grid(*headings, numbers=range(1, len(headings)))
     for throw in throws:
         points = [outcome.points for outcome in throw.outcomes if outcome.points]
         mean = float(sum(outcome.points * outcome.probability for outcome in throw.outcomes))
         span = f"{min(points)} to {max(points)}" if points else "none"
-        wipe = percent(float(throw.chance("wipe"))) if throw.chance("wipe") else ""
-        grid.add_row(throw.name, percent(float(throw.chance("bust"))), wipe, span, f"{mean:.3f}")
+        ends = [percent(float(throw.chance("bust"))), *[percent(float(throw.chance("wipe")))] * wipes]
+        grid.add_row(throw.name, *ends, span, f"{mean:.3f}")
     return grid
 
 

@@ -7,22 +7,25 @@ from rich.console import Group
 from rich.table import Table as Grid
 from rich.text import Text
 
-from jeopardice.games.catalog import CATALOG
+from jeopardice.games.notation import description, game_notation
 from jeopardice.games.rules import Rules
-from jeopardice.show.picture import PASS, WIN, Cell, Picture
+from jeopardice.show.picture import NONE, PASS, WIN, Cell, Picture
 
 if TYPE_CHECKING:  # some of these import the kernels, and a solution from the cache is shown without them
-    from jeopardice.exact.duel import Duel
     from jeopardice.exact.rational import ExactSolution
-    from jeopardice.exact.respond import Chain
-    from jeopardice.exact.solution import Advice, Solution
+    from jeopardice.exact.solution import Solution
 
 HEAD, FAINT, GOOD = "bold", "dim", "bold green"
 SHADES = ("#ffffcc", "#ffeda0", "#fed976", "#feb24c", "#fd8d3c", "#fc4e2a", "#bd0026")
 
 
+SURE = 1e-13
+"""What is within so much of 0 or 1 is so but for rounding."""
+
+
 def percent(share: float, digits: int = 2) -> str:
-    """A probability for people: never 0 % or 100 % unless it is."""
+    """A probability for people: never 0 % or 100 % unless it is, but for rounding."""
+    share = 0.0 if share < SURE else 1.0 if share > 1 - SURE else share
     text = f"{100 * share:.{digits}f} %"
     least = 10.0 ** -(digits + 2)
     if 0 < share < least / 2:
@@ -44,12 +47,17 @@ def title(*parts: str) -> Text:
 
 
 def game_line(rules: Rules) -> Text:
-    """The game, described where it has a description."""
-    maker = CATALOG.get(rules.name)
-    return title(str(rules), f": {maker.__doc__}" if maker is not None and maker.__doc__ else "")
+    """The game, what is thrown where the catalogue describes it, and what wins."""
+    return title(game_notation(rules), f": {description(rules)} {aim(rules)}".replace(":  ", ": "))
 
 
-def solution_text(solution: "Solution", picture: Picture, compiled: bool = False) -> Group:
+def aim(rules: Rules) -> str:
+    """What wins, and what is not usual."""
+    forced = " The first throw of a turn is forced." if rules.forced_first_roll else ""
+    return f"The first to bank {rules.target} point{'s' if rules.target > 1 else ''} wins.{forced}"
+
+
+def solution_text(solution: "Solution", picture: Picture) -> Group:
     """Who wins how often, the picture of best play, and what it took."""
     return Group(
         game_line(solution.rules),
@@ -64,7 +72,7 @@ def solution_text(solution: "Solution", picture: Picture, compiled: bool = False
         "",
         *picture_text(picture),
         "",
-        Text(effort(solution, compiled), FAINT),
+        Text(effort(solution), FAINT),
     )
 
 
@@ -73,12 +81,12 @@ def certificate_text(checks: Mapping[str, float]) -> Text:
     return Text(", ".join(f"{name} {value:.1e}" for name, value in checks.items()), FAINT)
 
 
-def effort(solution: "Solution", compiled: bool = False) -> str:
+def effort(solution: "Solution") -> str:
     """How many states, how long it took, and where the values are kept."""
     states = f"{solution.states:,} state{'' if solution.states == 1 else 's'}"
     if solution.from_cache:
         return f"{states}, solved before; read in {duration(solution.seconds)} from\n{solution.cached_at}"
-    took = f"{states}, solved in {duration(solution.seconds)}" + (", most of it for the compiling" if compiled else "")
+    took = f"{states}, solved in {duration(solution.seconds)}"
     return f"{took}; kept for the next time in\n{solution.cached_at}" if solution.cached_at else f"{took}; not kept"
 
 
@@ -90,24 +98,29 @@ def duration(seconds: float) -> str:
 
 
 def picture_text(picture: Picture) -> list[Text]:
-    """The picture, shaded by what is held out for, with its legend."""
-    if all(cell.kind == "win" for row in picture.cells for cell in row):
-        return [Text(f"Whatever the scores, the best is to go on {picture.until}.")]
-    wide = picture.widest + 1
-    label = max(3, picture.widest)
-    lines = [Text(" " * (label + 2) + picture.across, FAINT)]
-    lines.append(Text.assemble(("own".rjust(label), FAINT), " ", (_row(picture.heads, wide), FAINT)))
+    """The picture, shaded by what is held out for, with its legend; and which throw begins a turn, if it matters."""
+    if picture.only("win") and len(picture.rules.throws) == 1:
+        where = "Whatever the scores" if picture.whole else "At all the scores looked at"
+        return [Text(f"{where}, the best is to go on {picture.until}.")]
+    parts = [legend(picture), Text(), *_rows(picture)]
+    for told, more in about_throws(picture):
+        parts += [Text(), Text(told), *([Text(), *_rows(more)] if more is not None else [])]
+    return parts
+
+
+def _rows(picture: Picture) -> list[Text]:
+    """Each cell is followed by a blank or by its star."""
+    wide, label = picture.widest, picture.label
+    lines = [Text(" " * (label + 1) + picture.across, FAINT)]
+    heads = "".join(f"{head:>{wide}} " for head in picture.heads)
+    lines.append(Text.assemble(("own".rjust(label), FAINT), " ", (heads.rstrip(), FAINT)))
     shade = Shader(picture)
-    for own, row in zip(picture.scores, picture.cells, strict=True):
+    for own, row in zip(picture.owns, picture.cells, strict=True):
         line = Text.assemble((str(own).rjust(label), FAINT), " ")
         for cell in row:
-            line.append(cell.text.rjust(wide), shade(cell))
+            line.append(cell.text.rjust(wide) + "* "[not cell.again], shade(cell))
         lines.append(line)
-    return [legend(picture), Text(), *lines]
-
-
-def _row(texts: Iterable[str], wide: int) -> str:
-    return "".join(text.rjust(wide) for text in texts)
+    return lines
 
 
 class Shader:
@@ -119,7 +132,7 @@ class Shader:
     def __call__(self, cell: Cell) -> str:
         if cell.kind == "win":
             return "bold white on #30507a"
-        if cell.kind == "pass":
+        if cell.kind in ("pass", "none"):
             return FAINT
         low, high = self.numbers[0], self.numbers[-1]
         place = (cell.number - low) / (high - low) if high > low else 0.0
@@ -136,10 +149,23 @@ def legend(picture: Picture) -> Text:
         parts.append(f"{WIN} go on {picture.until}")
     if picture.any("pass"):
         parts.append(f"{PASS} pass")
-    text = "; ".join(parts) + "."
     if picture.again:
-        text += " Here and there it is right to go on at some larger totals: hold sets need not be thresholds."
-    return Text(text)
+        parts.append("* but go on at some larger total that may come up")
+    return Text("; ".join(parts) + ".")
+
+
+def about_throws(picture: Picture) -> list[tuple[str, Picture | None]]:
+    """Which throws to make, where there are several to choose from besides holding: sentences with their pictures."""
+    rules, told = picture.rules, list[tuple[str, Picture | None]]()
+    if picture.first_throws is not None:
+        told.append((f"Which throw begins a turn, by number ({_throw_names(rules)}).", picture.first_throws))
+    elif picture.beginnings:
+        told.append((f"A turn always begins with {rules.throws[min(picture.beginnings) - 1].name}.", None))
+    if picture.switches is not None:
+        names = [throw.name for n, throw in enumerate(rules.throws, 1) if {n} != picture.beginnings]
+        other = names[0] if len(names) == 1 else "another throw"
+        told.append((f"The turn total at which {other} is better for the first time; {NONE} never.", picture.switches))
+    return told
 
 
 def _throw_names(rules: Rules) -> str:
@@ -174,68 +200,3 @@ def exact_text(solution: "ExactSolution") -> Group:
         "",
         Text(f"{len(solution.values):,} turn starts solved in {duration(solution.seconds)}", FAINT),
     )
-
-
-def advice_text(advice: "Advice", rules: Rules, against: str) -> Group:
-    """One position: every action with its value, the best first."""
-    grid = plain_grid("", "wins", "", numbers=[1])
-    ranked = sorted(advice.values.items(), key=lambda item: (item[0] != advice.best, -item[1]))
-    for action, value in ranked:
-        best = action == advice.best
-        less = f"{100 * (advice.value - value):.4f} less" if not best else "best"
-        grid.add_row(Text(action, HEAD if best else ""), percent(value, 4), Text(less, GOOD if best else FAINT))
-    place = f": own {advice.own}, opponent {advice.opponent}, turn total {advice.turn_total}; against {against}"
-    tie = advice.margin < 1e-13 and len(advice.values) > 1
-    end: list[Text | str] = ["", Text("A tie: the best are worth the same.", FAINT)] if tie else []
-    return Group(title(str(rules), place), "", grid, *end)
-
-
-def duel_text(duel: "Duel", starts: tuple[int, int] = (0, 0)) -> Group:
-    """Both seats and the average of both strategies; stalemates where there are any."""
-    grid = plain_grid("wins", "going first", "going second", "average", numbers=[1, 2, 3])
-    for name, *shares in (
-        (duel.a, duel.first, duel.second, duel.average),
-        (duel.b, duel.b_first, duel.b_second, duel.b_average),
-    ):
-        ahead = shares[2] > 0.5 * (duel.average + duel.b_average) + 1e-12
-        grid.add_row(
-            name,
-            *(Text(percent(share, 4), GOOD if ahead and n == 2 else "") for n, share in enumerate(shares)),
-        )
-    notes: list[Text | str] = []
-    if duel.stalemate_first > 0 or duel.stalemate_second > 0:
-        first, second = percent(duel.stalemate_first, 4), percent(duel.stalemate_second, 4)
-        when = f"in {first} of the games"
-        if first != second:
-            when = f"in {first} of the games that {duel.a} starts, {second} of those that {duel.b} starts"
-        notes = ["", Text(f"Stalemate {when}: both pass for ever and nobody wins.")]
-    head = f": {duel.a} against {duel.b}" + (f", from {starts[0]} to {starts[1]}" if any(starts) else "")
-    return Group(title(duel.game, head), "", grid, *notes)
-
-
-def response_text(solution: "Solution", strategy: str, picture: Picture) -> Group:
-    """What a best response wins, and how it plays."""
-    grid = plain_grid("wins", "going first", "going second", "average", numbers=[1, 2, 3])
-    shares = (solution.first_player, solution.second_player, solution.average)
-    grid.add_row("best response", *(percent(share, 4) for share in shares))
-    memory = solution.against is not None
-    note: list[Text | str] = [
-        "",
-        Text("The picture is for the first memory of the opponent; it changes as the game goes on.", FAINT),
-    ]
-    head = title(str(solution.rules), f": the best response to {strategy}")
-    return Group(head, "", grid, "", *picture_text(picture), *(note if memory else []))
-
-
-def chain_text(chain: "Chain", game: str) -> Group:
-    """Best response to best response, and how it ends."""
-    grid = plain_grid("order", "going first", "going second", "average", numbers=[0, 1, 2, 3])
-    for order, step in enumerate(chain.solutions, 1):
-        shares = (step.first_player, step.second_player, step.average)
-        grid.add_row(str(order), *(percent(share, 4) for share in shares))
-    if chain.is_optimal:
-        end = "The last is its own best response: best play."
-    else:
-        end = f"The last comes back to the policy of {chain.period} orders before: a cycle without an end."
-    head = f": best responses to {chain.start}, to that, and so on; each against the one before"
-    return Group(title(game, head), "", grid, "", Text(end))

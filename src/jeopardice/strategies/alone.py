@@ -6,13 +6,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from jeopardice.errors import StrategyError
+from jeopardice.games.grammar import spelled_number
 from jeopardice.games.notation import Game, as_game
 from jeopardice.games.rules import Rules
 from jeopardice.games.size import refuse_beyond
 from jeopardice.games.turn import Turn, compile_turn
+from jeopardice.strategies.asking import asked
 from jeopardice.strategies.base import HOLD, State, Strategy
 from jeopardice.strategies.named import Noisy
-from jeopardice.strategies.table import Memories, Table, asked, effective_weights, reaches
+from jeopardice.strategies.table import Memories, Table, effective_weights, reaches
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,7 +49,7 @@ def tabulate_alone(game: Game, strategy: Strategy) -> Alone:
     memories = Memories.of(strategy, turn)
     weights = _room(turn, len(memories))
     for number, memory in enumerate(memories.values):
-        known = strategy.choices(turn, memory, 1)
+        known = strategy.choices(turn, memory, range(rules.target), range(1))
         if known is None:
             _ask(strategy, turn, memory, weights[number])
         else:
@@ -74,7 +76,7 @@ def noisy_alone(plan: Alone, noisy: Noisy) -> Alone:
     legal[HOLD, 0] = not plan.rules.forced_first_roll
     noise = np.where(~reaches(turn) | (not plan.goal), slip, 0.0)
     weights = (1.0 - noise) * plan.weights + noise * (legal / legal.sum(axis=0))[:, None]
-    return replace(plan, name=f"noisy({plan.name}, {slip:g})", weights=weights)
+    return replace(plan, name=f"noisy({plan.name}, {spelled_number(noisy.e)})", weights=weights)
 
 
 def _of_table(rules: Rules, table: Table) -> Alone:

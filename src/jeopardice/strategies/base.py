@@ -5,6 +5,7 @@ true or false, or with the name of the action. A strategy may keep a finite memo
 `first_memory` and `remember(memory, event)`.
 """
 
+import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
@@ -35,6 +36,11 @@ class State(NamedTuple):
         """The actions that may be taken: holding is one, unless the first roll is forced."""
         forced = self.rules.forced_first_roll and self.turn_total == 0
         return tuple(range(1 if forced else 0, len(self.rules.throws) + 1))
+
+    @property
+    def place(self) -> str:
+        """The position in words, for messages."""
+        return f"at own {self.own}, opponent {self.opponent}, turn total {self.turn_total}"
 
 
 class Event(NamedTuple):
@@ -72,9 +78,8 @@ class Strategy(ABC):
         """A turn total at which this strategy has banked for certain, beyond the target where it may roll on there."""
         return rules.target
 
-    def choices(self, turn: Turn, memory: Any, opponents: int | None = None) -> NDArray[np.uint8] | None:
-        """All actions at once by [own, opponent, node], where a strategy knows a fast way; for all scores of the
-        opponent, or only for so many, from 0 on."""
+    def choices(self, turn: Turn, memory: Any, owns: range, opponents: range) -> NDArray[np.uint8] | None:
+        """All actions at some scores at once by [own, opponent, node], where a strategy knows a fast way."""
         return None
 
     def describe(self) -> str:
@@ -88,6 +93,8 @@ class Strategy(ABC):
 def as_action(answer: Any, state: State) -> Answer:
     """An answer as an action number or a tuple of probabilities, or a StrategyError that says what is wrong."""
     rules = state.rules
+    if isinstance(answer, np.ndarray) and answer.ndim == 0:
+        answer = answer.item()
     if isinstance(answer, (bool, np.bool_)):
         answer = int(answer)
     if isinstance(answer, str):
@@ -104,7 +111,7 @@ def as_action(answer: Any, state: State) -> Answer:
         if not 0 <= answer <= len(rules.throws):
             raise _nonsense(answer, state)
         if answer not in state.legal:
-            raise StrategyError(f"{_place(state)}: it holds, but the rules force the first roll")
+            raise StrategyError(f"{state.place}: it holds, but the rules force the first roll")
         return int(answer)
     return _as_probabilities(answer, state)
 
@@ -125,23 +132,21 @@ def _as_probabilities(answer: Any, state: State) -> tuple[float, ...]:
         raise _nonsense(answer, state)
     try:
         chances = tuple(float(chance) for chance in answer)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise _nonsense(answer, state) from None
     if not all(0.0 <= chance <= 1.0 for chance in chances) or abs(sum(chances) - 1.0) > 1e-9:
-        raise StrategyError(f"{_place(state)}: probabilities must lie in [0, 1] and sum to 1, not {short(answer)}")
+        raise StrategyError(f"{state.place}: probabilities must lie in [0, 1] and sum to 1, not {short(answer)}")
     if chances[HOLD] > 0.0 and HOLD not in state.legal:
-        raise StrategyError(f"{_place(state)}: it may hold, but the rules force the first roll")
+        raise StrategyError(f"{state.place}: it may hold, but the rules force the first roll")
     whole = sum(chances)
     return tuple(chance / whole for chance in chances)
 
 
-def _place(state: State) -> str:
-    return f"at own {state.own}, opponent {state.opponent}, turn total {state.turn_total}"
-
-
 def _nonsense(answer: Any, state: State) -> StrategyError:
+    if inspect.iscoroutine(answer):
+        answer.close()  # or Python would remark that nobody ever waited for it
     actions = ", ".join(f"{n} ({name})" for n, name in enumerate(state.rules.actions[:4]))
     return StrategyError(
-        f"{_place(state)}: the answer must be an action, {actions}{', ...' if len(state.rules.throws) > 3 else ''}, "
+        f"{state.place}: the answer must be an action, {actions}{', ...' if len(state.rules.throws) > 3 else ''}, "
         f"or a probability for each, not {short(answer)}"
     )

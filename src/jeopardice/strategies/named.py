@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from jeopardice.errors import StrategyError
+from jeopardice.games.grammar import LONGEST_NUMBER, spelled_number
 from jeopardice.games.rules import MOST_TARGET, Rules, as_fraction, as_integer, short
 from jeopardice.games.turn import Turn
 from jeopardice.strategies.base import HOLD, Answer, Event, State, Strategy, as_action
@@ -44,18 +45,18 @@ class Threshold(Strategy):
         wanted = self.hold_value(state.own, state.opponent, state.rules.target, state.memory)
         return _throw(self, state.rules) if state.turn_total < wanted else HOLD
 
-    def choices(self, turn: Turn, memory: Any, opponents: int | None = None) -> NDArray[np.uint8]:
-        target = turn.rules.target
-        others = target if opponents is None else opponents
-        own, opponent = np.ogrid[:target, :others]
-        wanted = np.broadcast_to(self.hold_value(own, opponent, target, memory), (target, others))
+    def choices(self, turn: Turn, memory: Any, owns: range, opponents: range) -> NDArray[np.uint8]:
+        own, opponent = np.array(owns)[:, None], np.array(opponents)
+        wanted = self.hold_value(own, opponent, turn.rules.target, memory)
+        wanted = np.broadcast_to(wanted, (len(owns), len(opponents)))
         rolls = np.array(turn.total[: turn.decisions]) < wanted[:, :, None]
-        return np.where(rolls, _throw(self, turn.rules), HOLD).astype(np.uint8)
+        return np.multiply(rolls, np.uint8(_throw(self, turn.rules)))
 
 
 def _throw(strategy: Threshold, rules: Rules) -> int:
     if strategy.throw > len(rules.throws):
-        raise StrategyError(f"{strategy.name}: {rules} has only {len(rules.throws)} kinds of throw")
+        kinds = f"{len(rules.throws)} kinds" if len(rules.throws) > 1 else "1 kind"
+        raise StrategyError(f"{strategy.name}: {rules} has only {kinds} of throw")
     return strategy.throw
 
 
@@ -134,7 +135,7 @@ class RollAndWait(Threshold):
 
     def hold_value(self, own: Scores, opponent: Scores, target: int, memory: Any) -> Scores:
         camp = scaled(80, target)
-        building = np.minimum(scaled(20, target), camp - own)
+        building = np.maximum(1, np.minimum(scaled(20, target), camp - own))
         waiting = np.where(opponent >= scaled(86, target), target - own, 0)
         return np.where(own < camp, building, waiting)
 
@@ -152,7 +153,7 @@ class ScoreBaseKeepPaceEndRace(Threshold):
 
     def hold_value(self, own: Scores, opponent: Scores, target: int, memory: Any) -> Scores:
         race = scaled(69, target)
-        keeping_pace = np.maximum(scaled(19, target), opponent - own - scaled(14, target))
+        keeping_pace = np.maximum(max(1, scaled(19, target)), opponent - own - scaled(14, target))
         return np.where((own >= race) | (opponent >= race), target - own, keeping_pace)
 
 
@@ -225,10 +226,12 @@ class Noisy(Strategy):
             raise StrategyError(str(problem)) from None
         if not 0 <= self.e <= 1:
             raise StrategyError(f"e must lie between 0 and 1, not {float(self.e):g}")
+        if len(spelled_number(self.e)) > LONGEST_NUMBER:
+            raise StrategyError(f"e must be a number of at most {LONGEST_NUMBER} characters, such as 1/6 or 0.05")
 
     @property
     def name(self) -> str:
-        return f"noisy({self.strategy.name}, {float(self.e):g})"
+        return f"noisy({self.strategy.name}, {spelled_number(self.e)})"
 
     @property
     def goal(self) -> bool:  # type: ignore[override]
@@ -254,10 +257,9 @@ class Noisy(Strategy):
 
 @dataclass(frozen=True)
 class Optimal(Strategy):
-    """Plays the game's optimum: the largest probability of winning against an opponent who does the same.
+    """Plays the game's optimum: the largest probability of winning against an opponent who does the same."""
 
-    It only names what it wants; `jeopardice.exact` finds it.
-    """
+    # A name only: the room above finds it.
 
     @property
     def name(self) -> str:
@@ -269,7 +271,9 @@ class Optimal(Strategy):
 
 @dataclass(frozen=True)
 class BestResponse(Strategy):
-    """Plays what wins most often against one given strategy. It only names that; `jeopardice.exact` finds it."""
+    """Plays what wins most often against one given strategy."""
+
+    # A name only: the room above finds it.
 
     strategy: Strategy
 

@@ -24,7 +24,7 @@ from jeopardice.strategies.named import (
     ScoringTurns,
     Turtle,
 )
-from jeopardice.strategies.own import from_function, from_matrix, from_module, load_table
+from jeopardice.strategies.own import SUFFIX, describe_table, from_function, from_matrix, from_module, load_table
 
 NAMED: Mapping[str, Callable[..., Strategy]] = {
     "hold-at": HoldAt,
@@ -48,7 +48,7 @@ def as_strategy(game: Game, strategy: Any) -> Strategy:
     A text `module:function` imports and runs that module: pass texts from files or records to `spelled_strategy`.
     """
     rules = as_game(game)
-    if isinstance(strategy, str) and CODE.fullmatch(strategy) and strategy.split(":")[0] not in NAMED:
+    if isinstance(strategy, str) and _is_code(strategy):
         return from_module(strategy)
     if isinstance(strategy, (str, os.PathLike)):
         return spelled_strategy(rules, os.fspath(strategy))
@@ -61,9 +61,20 @@ def as_strategy(game: Game, strategy: Any) -> Strategy:
     raise StrategyError(f"a strategy is a notation, a function, an array or a file, not {short(strategy)}")
 
 
+def described_file(text: str) -> str:
+    """What a strategy from a file says of itself, for a table or `module:function`; nothing for other texts."""
+    if text.strip().lower().endswith(SUFFIX):
+        return f"{describe_table(text.strip())} Name it together with that game."
+    return from_module(text).describe() if _is_code(text) else ""
+
+
+def _is_code(text: str) -> bool:
+    return bool(CODE.fullmatch(text)) and text.split(":")[0].lower().replace("_", "-") not in NAMED
+
+
 def spelled_strategy(rules: Rules, text: str) -> Strategy:
     """The strategy that a notation spells; it never runs code."""
-    if text.strip().endswith(".npz"):
+    if text.strip().lower().endswith(SUFFIX):
         return load_table(rules, text.strip())
     call = read_call(text)
     if call.name not in NAMED and CODE.fullmatch(text):

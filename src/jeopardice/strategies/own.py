@@ -5,24 +5,28 @@ import inspect
 import json
 import os
 import sys
+import warnings
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import reduce
 from typing import IO, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from jeopardice.errors import FileError, StrategyError
-from jeopardice.files import DAMAGE, write_whole
+from jeopardice.errors import FileError, JeopardiceError, StrategyError, in_one_line
+from jeopardice.files import write_whole
 from jeopardice.games.notation import Game, as_game
 from jeopardice.games.rules import Rules, short
 from jeopardice.games.size import readable
 from jeopardice.games.turn import compile_turn
 from jeopardice.strategies.base import Answer, State, Strategy
-from jeopardice.strategies.table import Table, table_of
+from jeopardice.strategies.table import Table, refuse_large_table, table_of
 
 FORMAT = "jeopardice-table-1"
+SUFFIX = ".npz"
 MOST_HEADER = 100_000
 
 
@@ -43,21 +47,32 @@ class UserFunction(Strategy):
             return self.function(state)  # type: ignore[no-any-return]
         return self.function(state.own, state.opponent, state.turn_total)  # type: ignore[no-any-return]
 
+    def describe(self) -> str:
+        told = " ".join((inspect.getdoc(self.function) or "").split()) if inspect.isroutine(self.function) else ""
+        of = "the state" if self.by_state else "my score, your score and the turn score"
+        return told or f"A Python function of {of}."
+
 
 def from_function(function: Callable[..., Any], title: str | None = None) -> UserFunction:
     """A strategy from a function: one argument is the state, three are my score, your score and turn score."""
     title = title or str(getattr(function, "__name__", type(function).__name__))
+    if isinstance(function, type):
+        raise StrategyError(f"{title} is a class: a strategy is an instance of it, or a function")
     try:
         parameters = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):
-        raise StrategyError(f"{title}: the arguments of this function cannot be told") from None
+        reason = "Python cannot tell what arguments it takes; write a function around it"
+        raise StrategyError(f"{title}: {reason}") from None
+    if inspect.iscoroutinefunction(function) or inspect.iscoroutinefunction(type(function).__call__):
+        raise StrategyError(f"{title}: a strategy must be a plain function, not an async one")
     positional = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
-    needed = [p for p in positional if p.default is p.empty]
-    if len(needed) not in (1, 3):
+    needed = len([p for p in positional if p.default is p.empty])
+    any_number = any(p.kind is p.VAR_POSITIONAL for p in parameters)
+    if needed != 1 and not needed == 3 and not (any_number and needed < 3):
         raise StrategyError(
-            f"{title}: a strategy takes a state, or my score, your score and turn score, not {len(needed)} arguments"
+            f"{title}: a strategy takes a state, or my score, your score and turn score, not {needed} arguments"
         )
-    return UserFunction(function, title, by_state=len(needed) == 1)
+    return UserFunction(function, title, by_state=needed == 1)
 
 
 def from_module(text: str) -> Strategy:
@@ -65,21 +80,30 @@ def from_module(text: str) -> Strategy:
     module_name, _, function_name = text.partition(":")
     if os.getcwd() not in sys.path:
         sys.path.insert(0, os.getcwd())
+    module = _imported(module_name, text)
     try:
-        found = importlib.import_module(module_name)
-        for part in function_name.split("."):
-            found = getattr(found, part)
-    except ModuleNotFoundError as problem:
-        raise StrategyError(f"there is no module {problem.name!r} (in {text!r})") from None
+        found = reduce(getattr, function_name.split("."), module)
     except AttributeError:
         raise StrategyError(f"module {module_name!r} has no {function_name!r}") from None
-    except Exception as problem:
-        raise StrategyError(f"{text} cannot be imported: {type(problem).__name__}: {problem}") from problem
     if isinstance(found, Strategy):
         return found
     if not callable(found):
         raise StrategyError(f"{text} is not a function but {short(found)}")
     return from_function(found, text)
+
+
+def _imported(name: str, text: str) -> Any:
+    """The module of that name, which runs it; what keeps it from being imported is told as its own."""
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as problem:
+        missing = problem.name or ""
+        if name != missing and not name.startswith(f"{missing}."):
+            raise StrategyError(f"{text} cannot be imported: it imports {missing!r}, which is not there") from None
+        hint = f"; for a file {name} write {text.replace('.py:', ':')}" if name.endswith(".py") else ""
+        raise StrategyError(f"there is no module {missing!r} (in {text!r}){hint}") from None
+    except (Exception, SystemExit) as problem:
+        raise StrategyError(f"{text} cannot be imported: {in_one_line(problem)}") from problem
 
 
 def from_matrix(rules: Rules, matrix: NDArray[Any], title: str = "matrix") -> Table:
@@ -104,6 +128,8 @@ def save_table(table: Table, path: str | os.PathLike[str]) -> None:
     """Write a table as `.npz`: a header that names the rules, and the array; whole or not at all."""
     if len(table.memories) > 1:
         raise StrategyError(f"{table.name} keeps a memory: a file of a table cannot hold it")
+    if not str(path).lower().endswith(SUFFIX):
+        raise FileError(f"the name of a table must end in {SUFFIX}, not {os.fspath(path)!r}")
     if table.turn.limit != table.rules.target:
         raise StrategyError(f"{table.name} rolls on beyond the target: a file of a table cannot hold it")
     header = {
@@ -122,24 +148,49 @@ def save_table(table: Table, path: str | os.PathLike[str]) -> None:
 def load_table(game: Game, path: str | os.PathLike[str]) -> Table:
     """Read a table for a game; anything that is not one is refused before it is read in."""
     rules, where = as_game(game), os.fspath(path)
+    refuse_large_table(rules)
     turn = compile_turn(rules)
     shape = (rules.target, rules.target, turn.decisions)
-    try:
-        with zipfile.ZipFile(where) as archive:
-            header = _header(archive, where)
-            if header.get("fingerprint") != rules.fingerprint:
-                raise StrategyError(f"{where} is a table for {short(header.get('game'))}, not for {rules}")
-            array = _member(archive, "table.npy", (shape, (*shape, len(rules.throws) + 1)), "ubif", where)
-    except OSError as problem:
-        raise FileError(f"cannot read {where}: {problem.strerror or problem}") from None
-    except DAMAGE as problem:
-        raise FileError(f"{where} is damaged or not a table of jeopardice: {problem}") from None
-    title, goal = str(header.get("name", where))[:200], header.get("goal", True) is not False
+    with _opened(where) as archive:
+        header = _header(archive, where)
+        if header.get("fingerprint") != rules.fingerprint:
+            raise StrategyError(f"{where} is a table for {short(header.get('game'))}, not for {rules}")
+        array = _member(archive, "table.npy", (shape, (*shape, len(rules.throws) + 1)), "ubif", where)
+    title, goal = _title(where, header), header.get("goal", True) is not False
     if array.ndim == 3:
         return table_of(rules, _actions(array, rules, where), title, goal)
     if not (np.all(array >= 0) and np.all(np.abs(array.sum(axis=-1) - 1) < 1e-9)):
         raise StrategyError(f"{where}: probabilities must lie in [0, 1] and sum to 1")
     return table_of(rules, array, title, goal)
+
+
+def describe_table(path: str | os.PathLike[str]) -> str:
+    """What the file of a table says of itself, whatever game it is for."""
+    where = os.fspath(path)
+    with _opened(where) as archive:
+        header = _header(archive, where)
+    return f"A table for {short(header.get('game'))}, written down from {short(header.get('name'))}."
+
+
+@contextmanager
+def _opened(where: str) -> Iterator[zipfile.ZipFile]:
+    """The archive of a table; what damage it may raise has no end, and is all told as damage."""
+    try:
+        with zipfile.ZipFile(where) as archive, warnings.catch_warnings(action="ignore"):
+            yield archive
+    except OSError as problem:
+        raise FileError(f"cannot read {where}: {problem.strerror or problem}") from None
+    except JeopardiceError:
+        raise
+    except Exception as problem:
+        raise FileError(f"{where} is damaged or not a table of jeopardice ({in_one_line(problem)})") from None
+
+
+def _title(where: str, header: dict[str, Any]) -> str:
+    """The name of a loaded table: its file, and what was written into it."""
+    name = str(header.get("name", ""))[:200]
+    readable_name = "".join(letter if letter.isprintable() else "?" for letter in name)
+    return f"{where} ({readable_name})" if name else where
 
 
 def _header(archive: zipfile.ZipFile, where: str) -> dict[str, Any]:
@@ -155,6 +206,8 @@ def _header(archive: zipfile.ZipFile, where: str) -> dict[str, Any]:
 
 def _member(archive: zipfile.ZipFile, name: str, shapes: Any, kinds: str, where: str) -> NDArray[Any]:
     """One array of the archive, its kind and shape checked before its data are read; never a pickle."""
+    if name not in archive.namelist():
+        raise FileError(f"{where} is not a table of jeopardice: it holds no {name.removesuffix('.npy')}")
     with archive.open(name) as file:
         shape, dtype = _described(file)
         allowed = shape in shapes if shapes else len(shape) == 1 and shape[0] <= MOST_HEADER

@@ -3,7 +3,7 @@
 `tabulate` is the one bridge from strategies to tables, and it never solves anything.
 """
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -11,16 +11,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from jeopardice.errors import JeopardiceError, StrategyError
-from jeopardice.games.diagonal import by_scores, node_buffer
+from jeopardice.errors import StrategyError
+from jeopardice.games.diagonal import buffer_size, by_scores, node_buffer
 from jeopardice.games.notation import Game, as_game
 from jeopardice.games.rules import Rules
 from jeopardice.games.size import refuse_beyond
 from jeopardice.games.turn import Turn, compile_turn
-from jeopardice.strategies.base import HOLD, Answer, Event, State, Strategy, as_action
+from jeopardice.strategies.asking import asked, findable, remembered
+from jeopardice.strategies.base import HOLD, Answer, Event, State, Strategy
 from jeopardice.strategies.named import Noisy
 
 MOST_MEMORIES = 1000
+BLOCK = 1 << 22  # actions worked out at a time
 
 
 @dataclass(frozen=True)
@@ -48,16 +50,17 @@ class Memories:
         """Everything the strategy can remember, from its first memory on."""
         if type(strategy).remember is Strategy.remember:
             return cls.none(turn)
-        number: dict[Hashable, int] = {strategy.first_memory: 0}
+        first = findable(strategy, strategy.first_memory, "as its first memory")
+        number: dict[Hashable, int] = {first: 0}
         totals = sorted({total for total in turn.total if total})
         events = [Event(mine, kind) for mine in (False, True) for kind in ("bust", "wipe", "pass")]
         events += [Event(mine, "bank", total) for mine in (False, True) for total in totals]
         after: dict[tuple[int, Event], int] = {}
-        waiting: list[Hashable] = [strategy.first_memory]
+        waiting: list[Hashable] = [first]
         while waiting:
             memory = waiting.pop()
             for event in events:
-                later = strategy.remember(memory, event)
+                later = remembered(strategy, memory, event)
                 if later not in number:
                     number[later] = len(number)
                     waiting.append(later)
@@ -108,15 +111,18 @@ class Table(Strategy):
     @cached_property
     def choices_by_scores(self) -> NDArray[np.uint8]:
         """The actions by [memory, own, opponent, node]; for a table of single actions."""
-        return by_scores(_actions_of(self), self.rules.target)
+        view = by_scores(_actions_of(self), self.rules.target)
+        view.flags.writeable = False
+        return view
 
     @cached_property
     def probabilities(self) -> NDArray[np.float64]:
         """The probability of each action by [memory, own, opponent, node, action]."""
         target, actions = self.rules.target, len(self.rules.throws) + 1
-        if self.weights is not None:
-            return np.moveaxis(by_scores(self.weights, target), 1, -1)
-        return np.eye(actions)[self.choices_by_scores]
+        written = None if self.weights is None else np.moveaxis(by_scores(self.weights, target), 1, -1)
+        chances = np.eye(actions)[self.choices_by_scores] if written is None else written
+        chances.flags.writeable = False
+        return chances
 
     def __call__(self, state: State) -> Answer:
         if state.rules.fingerprint != self.rules.fingerprint:
@@ -140,32 +146,45 @@ def tabulate(game: Game, strategy: Strategy) -> Table:
         return strategy
     if isinstance(strategy, Noisy):
         return noisy_table(tabulate(rules, strategy.strategy), strategy)
+    refuse_large_table(rules)
     turn = compile_turn(rules, max(rules.target, strategy.last_total(rules)))
     memories = Memories.of(strategy, turn)
     actions = empty_actions(turn, len(memories))
     for number, memory in enumerate(memories.values):
-        known = strategy.choices(turn, memory)
-        if known is None:
-            return _ask(strategy, turn, memories)
-        by_scores(actions, rules.target)[number] = banked_at_goal(known, turn) if strategy.goal else known
+        for owns in _blocks(turn):
+            known = strategy.choices(turn, memory, owns, range(rules.target))
+            if known is None:
+                return _ask(strategy, turn, memories, actions)
+            rows = by_scores(actions, rules.target)[number, owns.start : owns.stop]
+            rows[...] = known
+            if strategy.goal:
+                np.copyto(rows, HOLD, where=reaches(turn, owns)[:, None, :])
     _refuse_illegal_passes(actions, strategy, rules)
     return Table(turn, strategy.name, actions, None, memories, strategy.goal)
 
 
 def empty_actions(turn: Turn, memories: int = 1) -> NDArray[np.uint8]:
     """Room for a table of single actions, all of them holds."""
-    refuse_beyond(memories * 2 * turn.rules.target**2 * turn.decisions, f"a table of {turn.rules}")
+    refuse_large_table(turn.rules, memories * turn.decisions)
     return node_buffer(turn.rules.target, turn.decisions, np.uint8, memories)
 
 
-def banked_at_goal(choices: NDArray[Any], turn: Turn) -> NDArray[np.uint8]:
-    """The same choices, all decisions that reach the target turned into holds."""
-    return np.where(reaches(turn)[:, None, :], HOLD, choices).astype(np.uint8)
+def refuse_large_table(rules: Rules, decisions: int = 1) -> None:
+    """Refuse a table that there is no room for; with one decision, before the turn itself takes long to compile."""
+    refuse_beyond(buffer_size(rules.target, decisions), f"a table of {rules}")
 
 
-def reaches(turn: Turn) -> NDArray[np.bool_]:
-    """Whether banking reaches the target, by [own, node]."""
-    reached = np.add.outer(np.arange(turn.rules.target), turn.total[: turn.decisions])
+def _blocks(turn: Turn) -> Iterator[range]:
+    """The own scores in ranges for which all actions fit into little memory."""
+    target = turn.rules.target
+    rows = max(1, BLOCK // (target * turn.decisions))
+    for start in range(0, target, rows):
+        yield range(start, min(start + rows, target))
+
+
+def reaches(turn: Turn, owns: range | None = None) -> NDArray[np.bool_]:
+    """Whether banking reaches the target, by [own, node], for all own scores or some."""
+    reached = np.add.outer(np.array(owns or range(turn.rules.target)), turn.total[: turn.decisions])
     return np.asarray(reached >= turn.rules.target)
 
 
@@ -179,10 +198,10 @@ def _refuse_illegal_passes(actions: NDArray[np.uint8], strategy: Strategy, rules
             )
 
 
-def _ask(strategy: Strategy, turn: Turn, memories: Memories) -> Table:
+def _ask(strategy: Strategy, turn: Turn, memories: Memories, actions: NDArray[np.uint8]) -> Table:
     """Ask at every decision; a table of single actions as long as all answers are that, else of probabilities."""
     rules, target = turn.rules, turn.rules.target
-    actions, weights = empty_actions(turn, len(memories)), None
+    weights: NDArray[np.float64] | None = None
     view = by_scores(actions, target)
     for number, memory in enumerate(memories.values):
         for own in range(target):
@@ -204,23 +223,6 @@ def _ask(strategy: Strategy, turn: Turn, memories: Memories) -> Table:
     return Table(turn, strategy.name, actions, None, memories, strategy.goal)
 
 
-def asked(strategy: Strategy, state: State) -> Answer:
-    """A strategy's answer, as an action or as probabilities; a StrategyError that names it where there is none."""
-    try:
-        answer = strategy(state)
-    except JeopardiceError:
-        raise
-    except Exception as problem:
-        raise StrategyError(
-            f"{strategy.name} failed at own {state.own}, opponent {state.opponent}, turn total {state.turn_total}: "
-            f"{type(problem).__name__}: {problem}"
-        ) from problem
-    try:
-        return as_action(answer, state)
-    except StrategyError as problem:
-        raise StrategyError(f"{strategy.name}, {problem}") from None
-
-
 def weights_of(turn: Turn, actions: NDArray[np.uint8]) -> NDArray[np.float64]:
     """Probabilities by [memory, action, sum, node, opponent] for a table of single actions."""
     count = len(turn.rules.throws) + 1
@@ -235,14 +237,14 @@ def noisy_table(table: Table, noisy: Noisy) -> Table:
     """The table of a strategy that, with probability e, takes an action drawn evenly from the legal ones instead."""
     turn, rules, slip = table.turn, table.rules, float(noisy.e)
     weights = table.weights.copy() if table.weights is not None else weights_of(turn, _actions_of(table))
-    asked = ~reaches(turn)
+    noise = np.where(~reaches(turn) | (not table.goal), slip, 0.0)
     legal = np.ones((turn.decisions, len(rules.throws) + 1))
     legal[0, HOLD] = not rules.forced_first_roll
     even = legal / legal.sum(axis=1, keepdims=True)
     for action in range(weights.shape[1]):
-        view = by_scores(weights[:, action], rules.target)
-        noise = np.where(asked | (not table.goal), slip, 0.0)[:, None, :]
-        view[...] = (1.0 - noise) * view + noise * even[:, action]
+        for own, view in enumerate(np.moveaxis(by_scores(weights[:, action], rules.target), 1, 0)):
+            view *= 1.0 - noise[own]
+            view += noise[own] * even[:, action]
     return Table(turn, noisy.name, None, weights, table.memories, table.goal)
 
 
@@ -272,12 +274,15 @@ def effective_weights(
 
 def table_of(rules: Rules, choices: NDArray[Any], title: str, goal: bool = True, turn: Turn | None = None) -> Table:
     """A table from an array [own, opponent, node] of actions, or [own, opponent, node, action] of probabilities."""
+    refuse_large_table(rules)
     turn = turn or compile_turn(rules)
     memories = Memories.none(turn)
     shape = (rules.target, rules.target, turn.decisions)
     actions = empty_actions(turn)
     if choices.shape == shape:
-        by_scores(actions, rules.target)[0] = banked_at_goal(choices, turn) if goal else choices
+        by_scores(actions, rules.target)[0] = choices
+        if goal:
+            np.copyto(by_scores(actions, rules.target)[0], HOLD, where=reaches(turn)[:, None, :])
         table = Table(turn, title, actions, None, memories, goal)
         _refuse_illegal_passes(actions, table, rules)
         return table

@@ -47,15 +47,19 @@ class Moments:
 
 
 class Course:
-    """A strategy played alone until the target is reached; all arrays are by [memory, own]."""
+    """A strategy played alone until the target is reached; all arrays are by [memory, own].
+
+    `banked[n, memory, own]` are the probabilities of banking so many points as `gains[n]`.
+    """
 
     def __init__(self, plan: Alone) -> None:
         self.plan, self.target, self.memories = plan, plan.rules.target, len(plan.memories)
-        self.totals = np.array(plan.turn.total)
-        choices = np.moveaxis(plan.moving, (1, 3), (0, 1))
-        self.ends: Ends = ends_of_turns(in_floats(plan.turn), choices)
-        wins = self.totals[:, None, None] + np.arange(self.target) >= self.target
-        self.win: Floats = np.where(wins, self.ends.banked, 0.0).sum(axis=0)
+        by_action = np.moveaxis(plan.moving, 1, 0)
+        self.ends: Ends = ends_of_turns(in_floats(plan.turn), lambda node: by_action[..., node])
+        self.gains = np.array([plan.turn.total[node] for node in self.ends.banked], np.int64)
+        self.banked: Floats = np.array([*self.ends.banked.values()]).reshape(-1, self.memories, self.target)
+        wins = self.gains[:, None, None] + np.arange(self.target) >= self.target
+        self.win: Floats = np.where(wins, self.banked, 0.0).sum(axis=0)
 
     @cached_property
     def steps(self) -> Steps:
@@ -70,11 +74,10 @@ class Course:
             (wiped, 0 * own, ends.wipe),
         ):
             parts.append((here, later * self.target + left, chance))
-        for node in np.flatnonzero(ends.banked.any(axis=(1, 2))):
-            gain = self.totals[node]
+        for gain, banked in zip(self.gains, self.banked, strict=True):
             inside = slice(0, max(0, self.target - gain))
             goal = after.banked[True][:, gain, None] * self.target + own[:, inside] + gain
-            parts.append((here[:, inside], goal, ends.banked[node, :, inside]))
+            parts.append((here[:, inside], goal, banked[:, inside]))
         flat = [[np.broadcast_to(array, part[2].shape).ravel() for array in part] for part in parts]
         origin, goal, probability = (np.concatenate(column) for column in zip(*flat, strict=True))
         real = probability > 0.0
@@ -152,10 +155,9 @@ class Course:
             np.add.at(inside, (numbers, after.busted[True]), ends.wipe[:, 0])
         elif self.plan.rules.wipes:
             np.add.at(rows, (numbers, 3 + after.wiped[True]), ends.wipe[:, own])
-        short = (own + self.totals < self.target) & (ends.banked[:, :, own] > 0.0).any(axis=1)
-        for node in np.flatnonzero(short):
-            gain = self.totals[node]
-            rows += ends.banked[node, :, own, None] * values[after.banked[True][:, gain], own + gain]
+        short = (own + self.gains < self.target) & (self.banked[:, :, own] > 0.0).any(axis=1)
+        for gain, chance in zip(self.gains[short], self.banked[short, :, own], strict=True):
+            rows += chance[:, None] * values[after.banked[True][:, gain], own + gain]
         if own == 0:
             inside += rows[:, 3:] if rows.shape[1] > 3 else 0.0
             rows[:, 3:] = 0.0

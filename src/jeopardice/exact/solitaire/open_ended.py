@@ -14,9 +14,10 @@ import numpy as np
 from jeopardice.errors import StrategyError, TooLargeError
 from jeopardice.exact.distribution import Distribution
 from jeopardice.games.rules import Rules, Throw
+from jeopardice.strategies.asking import asked, findable, remembered
 from jeopardice.strategies.base import Event, State, Strategy
 from jeopardice.strategies.named import BestResponse, Noisy, Optimal
-from jeopardice.strategies.table import MOST_MEMORIES, Table, asked
+from jeopardice.strategies.table import MOST_MEMORIES, Table
 
 NEGLIGIBLE = 1e-17
 MOST_THROWS = 10_000
@@ -97,7 +98,7 @@ class OpenEnded:
         """The score and memory after a turn. A wipe of somebody who has nothing is a bust."""
         kind = "bust" if kind == "wipe" and not own else kind
         points = points if kind == "bank" else 0
-        later = self.strategy.remember(memory, Event(True, kind, points))  # type: ignore[arg-type]
+        later = remembered(self.strategy, memory, Event(True, kind, points))  # type: ignore[arg-type]
         self.memories.add(later)
         if len(self.memories) > MOST_MEMORIES:
             raise StrategyError(f"{self.strategy.name} has more than {MOST_MEMORIES} memories")
@@ -107,7 +108,8 @@ class OpenEnded:
 def points_after(rules: Rules, strategy: Strategy, turns: int) -> Distribution:
     """The distribution of the points that a strategy has after so many turns."""
     _refuse_bounded(strategy)
-    played, at = OpenEnded(rules, strategy), {(0, strategy.first_memory): 1.0}
+    first = findable(strategy, strategy.first_memory, "as its first memory")
+    played, at = OpenEnded(rules, strategy), {(0, first): 1.0}
     for _ in range(turns):
         after: dict[Place, float] = defaultdict(float)
         for place, chance in at.items():

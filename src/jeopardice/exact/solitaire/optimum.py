@@ -11,8 +11,10 @@ from numpy.typing import NDArray
 
 from jeopardice.errors import PositionError
 from jeopardice.exact.distribution import Distribution
+from jeopardice.exact.notebook import Shown
 from jeopardice.exact.recursion import turn_values
 from jeopardice.games.notation import game_notation
+from jeopardice.games.position import decision_at, is_whole
 from jeopardice.games.rules import Rules, short
 from jeopardice.games.turn import Turn, in_floats
 
@@ -20,11 +22,13 @@ Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
-class Optimum(ABC):
+class Optimum(Shown, ABC):
     """Best play alone. Own scores, turn totals and, where the goal counts them, turns left say where one is.
 
     `turns` is how many the goal allows. Turns left are taken to be all of them where they are not given.
     """
+
+    left_out = ("distribution",)
 
     rules: Rules
     turn: Turn
@@ -107,10 +111,6 @@ class Optimum(ABC):
         headline = {"game": game_notation(self.rules), "goal": self.goal, "strategy": "optimal", name: figure}
         return headline | {"distribution": self.distribution.to_dict()}
 
-    def _repr_html_(self) -> str:
-        rows = "".join(f"<tr><th>{k}</th><td>{v}</td></tr>" for k, v in self.to_dict().items() if k != "distribution")
-        return f"<table>{rows}</table>"
-
     @property
     def _bound(self) -> int:
         """The points from which banking ends the game."""
@@ -146,12 +146,9 @@ class Optimum(ABC):
         return left
 
     def _node(self, turn_total: int) -> int:
-        node = None if isinstance(turn_total, bool) else self.turn.node_of.get(turn_total)
-        if node is None:
-            raise PositionError(f"turn_total {short(turn_total)} cannot occur in {self.rules}")
-        return node
+        return decision_at(self.turn, turn_total)
 
 
 def _within(name: str, value: object, least: int, most: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or not least <= value <= most:
+    if not is_whole(value) or not least <= value <= most:
         raise PositionError(f"{name} must be a whole number from {least} to {most}, not {short(value)}")

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from jeopardice.errors import NotConvergedError, PositionError
+from jeopardice.errors import NotConvergedError
 from jeopardice.exact.distribution import Distribution
+from jeopardice.exact.notebook import Shown
 from jeopardice.exact.resolve import resolve
 from jeopardice.exact.solitaire.course import Course
 from jeopardice.exact.solitaire.fewest import fewest_turns
@@ -16,7 +17,8 @@ from jeopardice.exact.solitaire.goals import Goal
 from jeopardice.exact.solitaire.open_ended import points_after
 from jeopardice.exact.solitaire.within import turns_of, within
 from jeopardice.games.notation import game_notation
-from jeopardice.games.rules import Rules, short
+from jeopardice.games.position import checked_score
+from jeopardice.games.rules import Rules
 from jeopardice.strategies.alone import Alone, noisy_alone, tabulate_alone
 from jeopardice.strategies.base import Strategy
 from jeopardice.strategies.named import BestResponse, Noisy, Optimal
@@ -24,8 +26,10 @@ from jeopardice.strategies.notation import as_strategy
 
 
 @dataclass(frozen=True, eq=False)
-class Played(ABC):
+class Played(Shown, ABC):
     """A given strategy, played alone."""
+
+    left_out = ("distribution",)
 
     rules: Rules
     goal: str
@@ -51,10 +55,6 @@ class Played(ABC):
         name, figure = self._figure
         headline = {"game": game_notation(self.rules), "goal": self.goal, "strategy": self.strategy, name: figure}
         return headline | {"distribution": self.distribution.to_dict()}
-
-    def _repr_html_(self) -> str:
-        rows = "".join(f"<tr><th>{k}</th><td>{v}</td></tr>" for k, v in self.to_dict().items() if k != "distribution")
-        return f"<table>{rows}</table>"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -86,9 +86,7 @@ class PlayedToTheEnd(Played):
 
     def value(self, own: int) -> float:
         """The expected number of turns from an own score, with the first memory, of the games that end."""
-        if isinstance(own, bool) or not isinstance(own, int) or not 0 <= own < self.rules.target:
-            raise PositionError(f"own must be a whole number from 0 to {self.rules.target - 1}, not {short(own)}")
-        return float(self.course.moments.means[0, own])
+        return float(self.course.moments.means[0, checked_score(self.rules, "own", own)])
 
     @property
     def _figure(self) -> tuple[str, float]:

@@ -40,11 +40,11 @@ def played_back(rules: Rules, reached: float, turns: int, pays: float = 0.0, pol
 def after_a_turn(turn: Turn, policy: NDArray[np.uint8], at: Floats) -> Floats:
     """The probability of each own score after a turn, played by `policy[own, node]`, from those before, `at[own]`."""
     here = np.flatnonzero(at)
-    actions = np.arange(len(turn.rules.throws) + 1)[:, None, None]
-    ends = ends_of_turns(in_floats(turn), (actions == policy[here].T).astype(np.float64))
+    actions = np.arange(len(turn.rules.throws) + 1)[:, None]
+    ends = ends_of_turns(in_floats(turn), lambda node: (policy[here, node] == actions).astype(np.float64))
     after = np.zeros(len(at) + max(turn.total))
     after[here] += at[here] * (ends.bust + ends.passed)
     after[0] += at[here] @ ends.wipe
-    for node in np.flatnonzero(ends.banked.any(axis=1)):
-        after[here + turn.total[node]] += at[here] * ends.banked[node]
+    for node, banked in ends.banked.items():
+        after[here + turn.total[node]] += at[here] * banked
     return after

@@ -1,0 +1,1 @@
+"""Finite games to read and to copy, each in a file of its own."""

@@ -1,0 +1,86 @@
+"""Finite games drawn at random: `solve` finds what trying every way of playing finds."""
+
+from collections.abc import Sequence
+
+import naive_finite
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from naive_finite import Listed, games
+
+import jeopardice as jd
+from jeopardice import finite
+from jeopardice.finite import CHANCE
+
+ONE, TWO, THREE = (0, 0, CHANCE), (0, 1, CHANCE), (0, 1, 2, CHANCE)
+SHARES = st.sampled_from([(1, 0), (0, 1), (0.5, 0.5), (0.25, 0.75)])
+OF_THREE = st.tuples(*[st.integers(-3, 3)] * 3)
+many = settings(max_examples=300)
+CLOSE = 1e-10
+
+
+def assert_same(solved: finite.Solved, slow: Sequence[float]) -> None:
+    """All states that come up have the values of the twin, and solve their own equations."""
+    for state in solved.graph.states:
+        if state < len(slow):
+            assert solved.value(state) == pytest.approx(slow[state], abs=CLOSE)
+    assert solved.residual < 1e-12
+
+
+def solved_if_it_ends(game: Listed, discount: float = 1.0) -> finite.Solved:
+    """The solution; a game that cannot end from somewhere is refused, and is not looked at any further."""
+    try:
+        return finite.solve(game, discount)
+    except jd.GameError as problem:
+        refused = problem
+    assume("cannot end, whatever is done" not in str(refused))
+    raise refused
+
+
+@many
+@given(games(ONE, players=1))
+def test_one_player_gets_the_best_of_all_ways_of_playing(game: Listed) -> None:
+    assert_same(solved_if_it_ends(game), naive_finite.best_play(game))
+
+
+@many
+@given(games(TWO, pays=SHARES))
+def test_two_players_who_share_a_sum_get_the_best_against_the_best_answer(game: Listed) -> None:
+    solved = solved_if_it_ends(game)
+    slow = naive_finite.best_play(game, endless=0.5)
+    assert_same(solved, slow)
+    assert solved.value(player=1) == pytest.approx(1 - slow[0], abs=CLOSE)
+
+
+@many
+@given(games(TWO, rewards=(0.0, 1.0, -1.0)), st.sampled_from([0.5, 0.9, 0.99]))
+def test_with_a_discount_and_rewards_the_best_play_is_found(game: Listed, discount: float) -> None:
+    assert_same(solved_if_it_ends(game, discount), naive_finite.best_play(game, discount))
+
+
+@many
+@given(games(ONE, players=1, rewards=(-1.0, -0.5)))
+def test_a_single_player_who_pays_for_every_move_comes_to_an_end(game: Listed) -> None:
+    assert_same(solved_if_it_ends(game), naive_finite.best_play(game))
+
+
+@many
+@given(games(ONE, players=1, rewards=(0.0, -1.0)))
+def test_a_single_player_may_also_go_round_where_it_costs_nothing(game: Listed) -> None:
+    assert_same(solved_if_it_ends(game), naive_finite.best_play(game))
+
+
+@many
+@given(games(TWO, rewards=(0.0, 1.0, -1.0), forward=True))
+def test_two_players_are_paid_on_the_way_too(game: Listed) -> None:
+    assert_same(finite.solve(game), naive_finite.best_play(game))
+
+
+@many
+@given(games(THREE, players=3, forward=True, pays=OF_THREE))
+def test_without_cycles_each_of_several_players_takes_what_is_best_for_it(game: Listed) -> None:
+    solved, slow = finite.solve(game), naive_finite.without_cycles(game)
+    for state in solved.graph.states:
+        if state < len(slow):
+            found = [solved.value(state, player) for player in range(3)]
+            assert found == pytest.approx(slow[state], abs=CLOSE)
