@@ -10,7 +10,7 @@ from naive_finite import Listed, games
 
 import jeopardice as jd
 from jeopardice import finite
-from jeopardice.finite import CHANCE
+from jeopardice.finite import CHANCE, DiceGame
 
 ONE, TWO, THREE = (0, 0, CHANCE), (0, 1, CHANCE), (0, 1, 2, CHANCE)
 SHARES = st.sampled_from([(1, 0), (0, 1), (0.5, 0.5), (0.25, 0.75)])
@@ -84,3 +84,9 @@ def test_without_cycles_each_of_several_players_takes_what_is_best_for_it(game: 
         if state < len(slow):
             found = [solved.value(state, player) for player in range(3)]
             assert found == pytest.approx(slow[state], abs=CLOSE)
+
+
+def test_values_that_rounding_may_have_spoilt_are_not_returned() -> None:
+    assert finite.solve(DiceGame.of("piglet(target=2, heads=1/1000)")).residual < 1e-15
+    with pytest.raises(jd.NotConvergedError, match=r"\(1, 0, 0, 0\) may be wrong by .*: play goes round"):
+        finite.solve(DiceGame.of("piglet(target=1, heads=1/1000000000)"))

@@ -20,6 +20,7 @@ from jeopardice.finite import kernels
 from jeopardice.finite.explore import Graph
 from jeopardice.games.rules import short
 
+LARGEST_ERROR, ROUNDING = 1e-9, 1e-15
 TIE = 1e-13
 MOST_ROUNDS = 10_000
 MOST_ENTRIES = 40_000_000
@@ -61,7 +62,12 @@ class Component:
                 "unless two players share a constant sum, best play there is not unique, and half an answer is none"
             )
         self._begin()
-        self._optimise(owners)
+        tie = self._optimise(owners)
+        if tie > LARGEST_ERROR * self._scale:
+            raise NotConvergedError(
+                f"values around state {self._named(0)} may be wrong by {tie:.0e}: play goes round there so often "
+                "before it ends that rounding adds up"
+            )
 
     def _begin(self) -> None:
         """A policy to begin with: from a few sweeps; but where rewards are gathered, one that ends for certain."""
@@ -145,9 +151,11 @@ class Component:
         kernels.lines(graph, self.states, *given)
         at = np.empty(cut, np.int64)
         at[place[place >= 0]] = np.flatnonzero(place >= 0)
-        found = np.linalg.solve(np.eye(cut) - line[at, columns:], line[at, :columns])
-        self.values[self.states] = line[:, :columns] + line[:, columns:] @ found
-        return TIE * self._scale
+        known = np.append(line[at, :columns], np.ones((cut, 1)), axis=1)
+        found = np.linalg.solve(np.eye(cut) - line[at, columns:], known)
+        self.values[self.states] = line[:, :columns] + line[:, columns:] @ found[:, :columns]
+        rounds = float(np.abs(found[:, columns]).max(initial=1.0))  # how often play comes back to the cut
+        return max(TIE, ROUNDING * rounds) * self._scale
 
     @property
     def _fixed(self) -> Integers:
