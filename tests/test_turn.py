@@ -181,10 +181,10 @@ def test_a_turn_of_too_many_steps_is_refused_at_once(least: int) -> None:
     chance = Fraction(1, 3000)
     throw = Throw("roll", tuple(Outcome(chance, least + n) for n in range(3000)))
     rules = Rules("vast", 1_000_000, (throw,))
-    started = time.perf_counter()
+    started = time.process_time()
     with pytest.raises(TooLargeError, match=r"the turn of vast to 1000000 has at least [0-9,]+ steps"):
         compile_turn(rules)
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
 
 
 def test_a_long_turn_of_pig_is_compiled_at_once() -> None:

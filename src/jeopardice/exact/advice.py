@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from jeopardice.exact.notebook import Shown
+from jeopardice.exact.result import Result
 from jeopardice.games.notation import game_notation
 from jeopardice.games.rules import Rules
 
 
 @dataclass(frozen=True)
-class Advice(Shown):
+class Advice(Result):
     """One position: what every action is worth against an opponent, in floats or in fractions, and the best one."""
 
     own: int

@@ -8,13 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from jeopardice.errors import JeopardiceError
-from jeopardice.exact.notebook import Shown
+from jeopardice.exact.result import Result
 
 TAIL = 1e-12
 
 
 @dataclass(frozen=True, eq=False)
-class Distribution(Shown):
+class Distribution(Result):
     """`probabilities[n]`: the probability of n. `endless`: that no number comes of it, since it never ends.
 
     Mean, sd and mode are of what ends (nan, None: nothing does); `moments` are mean and sd where they are known without

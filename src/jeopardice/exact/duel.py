@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from jeopardice.exact.advice import Advice
-from jeopardice.exact.notebook import Shown
 from jeopardice.exact.play_out import play_out, play_out_product
 from jeopardice.exact.resolve import resolve
+from jeopardice.exact.result import Result
 from jeopardice.exact.seat import Seat, table_seat
 from jeopardice.exact.solution import Solution
 from jeopardice.exact.solve import solve
@@ -22,7 +22,7 @@ ROUNDING = 2e-14
 
 
 @dataclass(frozen=True)
-class Duel(Shown):
+class Duel(Result):
     """`first`: a wins when a starts; `second`: when b starts. Stalemates, in which nobody wins, by who starts."""
 
     game: str

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from jeopardice.errors import PositionError
 from jeopardice.exact.advice import Advice, advice_at
-from jeopardice.exact.notebook import Shown
 from jeopardice.exact.recursion import best_action, turn_values
+from jeopardice.exact.result import Result
 from jeopardice.games.notation import game_notation
 from jeopardice.games.position import checked_score, is_whole, node_at
 from jeopardice.games.rules import Rules, short
@@ -21,7 +21,7 @@ from jeopardice.strategies.table import Table
 
 
 @dataclass(frozen=True, eq=False)
-class Solution(Shown):
+class Solution(Result):
     """Best play: against an opponent who does the same (`solve`), or against one strategy (`best_response`).
 
     `values[own, opponent]` is the win probability of the player to move at the start of its turn; `replies` are those
@@ -39,12 +39,6 @@ class Solution(Shown):
     cached_at: Path | None = None
     from_cache: bool = False
     cache_problem: str | None = None
-
-    def __post_init__(self) -> None:
-        for values in ("values", "replies"):  # a result does not change: what others are given cannot be written to
-            view = getattr(self, values).view()
-            view.flags.writeable = False
-            object.__setattr__(self, values, view)
 
     def __repr__(self) -> str:
         return f"Solution({game_notation(self.rules)!r}, {self.name!r}, first_player={self.first_player!r})"

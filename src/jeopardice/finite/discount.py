@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from jeopardice.exact.duel import Duel, duel
-from jeopardice.exact.notebook import Shown
+from jeopardice.exact.result import Result
 from jeopardice.finite.dice_game import PLUS_AND_MINUS
 from jeopardice.finite.dice_graph import by_position, chosen_actions, dice_graph
 from jeopardice.finite.explore import Graph
@@ -25,7 +25,7 @@ from jeopardice.strategies.table import Table, table_of
 
 
 @dataclass(frozen=True, eq=False)
-class Discounted(Shown):
+class Discounted(Result):
     """What two players who discount do, and what it costs against one who does not."""
 
     rules: Rules

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from jeopardice.errors import GameError
-from jeopardice.exact.notebook import Shown
+from jeopardice.exact.result import Result
 from jeopardice.finite import kernels
 from jeopardice.finite.component import Component
 from jeopardice.finite.explore import MOST_STATES, Graph, Progress, explore
@@ -22,7 +22,7 @@ from jeopardice.games.rules import short
 
 
 @dataclass(frozen=True, eq=False)
-class Solved(Shown):
+class Solved(Result):
     """A solved game: the value of every state to every player, and the best action of whoever chooses there."""
 
     graph: Graph

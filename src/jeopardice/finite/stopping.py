@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from jeopardice.errors import GameError
-from jeopardice.exact.notebook import Shown
+from jeopardice.exact.result import Result
 from jeopardice.finite.dice_game import PLUS_AND_MINUS
 from jeopardice.finite.dice_graph import by_position, dice_graph
 from jeopardice.finite.explore import Graph
@@ -28,7 +28,7 @@ TIE = 1e-12
 
 
 @dataclass(frozen=True, eq=False)
-class Stopped(Shown):
+class Stopped(Result):
     """What an iteration of a dice game stopped at, beside what it should have come to."""
 
     left_out = ("trace",)

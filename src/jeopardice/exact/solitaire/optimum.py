@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from jeopardice.errors import PositionError
 from jeopardice.exact.distribution import Distribution
-from jeopardice.exact.notebook import Shown
 from jeopardice.exact.recursion import turn_values
+from jeopardice.exact.result import Result
 from jeopardice.games.notation import game_notation
 from jeopardice.games.position import decision_at, is_whole
 from jeopardice.games.rules import Rules, short
@@ -22,7 +22,7 @@ Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
-class Optimum(Shown, ABC):
+class Optimum(Result, ABC):
     """Best play alone. Own scores, turn totals and, where the goal counts them, turns left say where one is.
 
     `turns` is how many the goal allows. Turns left are taken to be all of them where they are not given.

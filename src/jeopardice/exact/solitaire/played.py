@@ -9,8 +9,8 @@ from typing import Any
 
 from jeopardice.errors import NotConvergedError
 from jeopardice.exact.distribution import Distribution
-from jeopardice.exact.notebook import Shown
 from jeopardice.exact.resolve import resolve
+from jeopardice.exact.result import Result
 from jeopardice.exact.solitaire.course import Course
 from jeopardice.exact.solitaire.fewest import fewest_turns
 from jeopardice.exact.solitaire.goals import Goal
@@ -26,7 +26,7 @@ from jeopardice.strategies.notation import as_strategy
 
 
 @dataclass(frozen=True, eq=False)
-class Played(Shown, ABC):
+class Played(Result, ABC):
     """A given strategy, played alone."""
 
     left_out = ("distribution",)
