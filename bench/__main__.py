@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from importlib.metadata import version
 from pathlib import Path
 
-from bench import cases, finite
+from bench import cases, finite, sampling
 from bench.cases import Row
 
 CASES: dict[str, Callable[[], Iterator[Row]]] = {
@@ -16,6 +16,7 @@ CASES: dict[str, Callable[[], Iterator[Row]]] = {
     "Duels": cases.duels,
     "Solitaire": cases.alone,
     "Finite games": finite.games,
+    "Simulated games": sampling.games,
     "Memory and waiting": cases.processes,
 }
 
@@ -66,7 +67,7 @@ The two value iterations are kept in `bench/`: `textbook.py` has them as papers 
 Numba; `baselines.py` has them in the best order we know, with the last six values of a turn in registers. Both stop
 when no value changes by 1e-12. The floor is one pass over all states of Pig with value and slope. Growth is the growth
 in time divided by the growth in the number of states. OpenSpiel's value iteration is the one in its Python part, run
-once, to the same 1e-12.
+once, to the same 1e-12. The plain loops are in `bench/plain.py`; they play roll by roll, on one thread.
 
 {table}""",
         encoding="utf-8",

@@ -12,7 +12,7 @@ import jeopardice
 
 SOURCE = Path(jeopardice.__file__).parent
 FLOORS = (
-    "errors", "files", "games", "strategies", "exact", "finite", "sampled", "compare", "yahtzee",
+    "errors", "files", "spread", "games", "strategies", "exact", "finite", "sampled", "compare", "yahtzee",
     "show", "play", "classroom", "study", "reproduce", "cli",
 )  # fmt: skip
 FILES = sorted(SOURCE.rglob("*.py"))

@@ -30,6 +30,9 @@ class NotationError(JeopardiceError):
         place = "" if position is None else f"\n  {text}\n  {' ' * position}^"
         super().__init__(f"{problem} (in {text!r}){place}" if "\n" not in text else problem)
 
+    def __reduce__(self) -> tuple[type["NotationError"], tuple[str, str, int | None]]:
+        return type(self), (self.problem, self.text, self.position)  # it may have been raised on another machine
+
 
 class StrategyError(JeopardiceError):
     """A strategy that does not fit the game, raises, or answers nonsense."""
@@ -53,3 +56,11 @@ class TooLargeError(JeopardiceError):
 
 class NotConvergedError(JeopardiceError):
     """An iteration that did not reach its tolerance within its limit."""
+
+
+class WorkerError(JeopardiceError):
+    """Work given to other processes or machines that they cannot do, or did not come back from."""
+
+
+class MissingError(JeopardiceError):
+    """Something that is needed for this and not installed: the message names the extra that brings it."""

@@ -6,7 +6,21 @@ import typer
 from typer.core import TyperCommand
 
 from jeopardice import __version__
-from jeopardice.cli import alone, cache, catalog, dueling, export, responding, solving, turns
+from jeopardice.cli import (
+    alone,
+    cache,
+    catalog,
+    dueling,
+    export,
+    matching,
+    responding,
+    simulating,
+    solving,
+    sweeping,
+    telling,
+    tournaments,
+    turns,
+)
 
 app = typer.Typer(
     name="jeopardice",
@@ -29,10 +43,16 @@ for command in (
     solving.solve,
     solving.advise,
     dueling.duel,
+    matching.match,
+    matching.handicap,
     dueling.length,
     responding.respond,
     alone.solitaire,
     turns.turn,
+    simulating.simulate,
+    telling.transcript,
+    tournaments.tournament,
+    sweeping.sweep,
     catalog.games,
     catalog.strategies,
     export.export,

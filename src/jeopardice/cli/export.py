@@ -1,20 +1,18 @@
 """`export`: a policy as a file for other programs, or as a page to print."""
 
 import shlex
-import sys
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from jeopardice.cli.files import STDOUT, write_lines
 from jeopardice.cli.output import Game, Json, Progress, answer, remark
 from jeopardice.cli.work import working
 
 if TYPE_CHECKING:
     from jeopardice.strategies.table import Table
 
-STDOUT = "-"
 CARDS = {".html": "html", ".htm": "html", ".txt": "txt"}
 
 
@@ -55,7 +53,7 @@ def export(
         from jeopardice.show.card import card as card_of
 
         command = shlex.join(["jeopardice", "export", game, strategy, "--card", Path(card).name])
-        _write(card, [card_of(table, kind, command)])
+        write_lines(card, [card_of(table, kind, command)])
     _write_others(table, csv, npz)
     written = {name: file for name, file in (("csv", csv), ("npz", npz), ("card", card)) if file}
     if prism:
@@ -78,7 +76,7 @@ def _write_others(table: "Table", csv: str | None, npz: str | None) -> None:
     if csv:
         from jeopardice.show.rows import csv_lines
 
-        _write(csv, csv_lines(table))
+        write_lines(csv, csv_lines(table))
 
 
 def _write_model(table: "Table", first: str | None, file: str) -> dict[str, str]:
@@ -110,13 +108,3 @@ def _check(files: dict[str, str | None], first: str | None, json: bool) -> str:
     if kind is None:
         raise typer.BadParameter(f"the name of a card must end in .html or .txt, not {card!r}")
     return kind
-
-
-def _write(file: str, lines: Iterable[str]) -> None:
-    """Write lines to a file, whole or not at all, or to stdout."""
-    if file == STDOUT:
-        sys.stdout.writelines(lines)
-        return
-    from jeopardice.files import write_whole
-
-    write_whole(file, lambda open_file: open_file.writelines(line.encode() for line in lines))

@@ -14,6 +14,8 @@ KERNELS = {
     "jeopardice.exact.kernels": (10, ("sweep",)),
     "jeopardice.exact.solitaire.kernels": (5, ("fewest_turns", "turns_back")),
     "jeopardice.finite.kernels": (5, ("lines",)),
+    "jeopardice.sampled.kernels": (5, ("fill_cells",)),
+    "jeopardice.sampled.by_turns.kernels": (5, ("play_whole_turns",)),
 }
 """How many seconds it takes to compile them, and which kernels are compiled last: while none of these is kept, not all
 are."""
@@ -73,7 +75,7 @@ def _spin(told: Told, ended: threading.Event) -> None:
     with suppress(OSError, ValueError):
         while True:
             wide = shutil.get_terminal_size().columns - 4
-            sys.stderr.write(f"\r{FRAMES[frame % len(FRAMES)]} {str(told)[:wide]} ")
+            sys.stderr.write(f"\r{FRAMES[frame % len(FRAMES)]} {str(told)[:wide]}\x1b[K")
             sys.stderr.flush()
             if ended.wait(0.1):
                 break

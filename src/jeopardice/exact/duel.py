@@ -7,6 +7,9 @@ A's wins; where there can be no stalemate, B's wins are the rest; otherwise a se
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from jeopardice.exact.advice import Advice
 from jeopardice.exact.play_out import play_out, play_out_product
 from jeopardice.exact.resolve import resolve
@@ -17,6 +20,7 @@ from jeopardice.exact.solve import solve
 from jeopardice.games.notation import Game, as_game, game_notation
 from jeopardice.games.position import checked_score
 
+Values = NDArray[np.float64]
 TO_B, TO_A = 0.0, 1.0
 ROUNDING = 2e-14
 
@@ -67,36 +71,50 @@ def duel(game: Game, a: Any, b: Any, *, own: int = 0, opponent: int = 0) -> Duel
 
 
 def duel_of(a: Seat, b: Seat, own: int = 0, opponent: int = 0) -> Duel:
-    """The duel of two seats that were made ready before, for these scores.
+    """The duel of two seats that were made ready before, for these scores."""
+    assert a.table is not None
+    assert b.table is not None
+    return Duel(game_notation(a.rules), a.table.name, b.table.name, *chances(a, b, own, opponent))
+
+
+def chances(a: Seat, b: Seat, own: int = 0, opponent: int = 0) -> tuple[float, float, float, float]:
+    """How often a wins when a starts, and when b does, and the stalemates likewise; for two seats that are ready.
 
     A seat may be used again and again, but not in two threads at once: it holds what is computed.
     """
     b = b.again() if a is b else b
-    assert a.table is not None
-    assert b.table is not None
     assert a.arrays[0].scores[own], f"seat a is not ready for {own}"
     assert b.arrays[0].scores[opponent], f"seat b is not ready for {opponent}"
     first, second, endless = _wins(a, b, TO_B, own, opponent)
     stalemate_first = stalemate_second = 0.0
     if endless:
         more_first, more_second, _ = _wins(a, b, TO_A, own, opponent)
-        stalemate_first, stalemate_second = _clean(more_first - first), _clean(more_second - second)
-    first, second = _clean(first), _clean(second)
-    return Duel(game_notation(a.rules), a.table.name, b.table.name, first, second, stalemate_first, stalemate_second)
+        stalemate_first, stalemate_second = clean(more_first - first), clean(more_second - second)
+    return clean(first), clean(second), stalemate_first, stalemate_second
 
 
-def _clean(chance: float) -> float:
+def clean(chance: float) -> float:
     """A probability without the rounding that takes it out of [0, 1], or makes of nothing next to nothing."""
     return 0.0 if chance < ROUNDING else 1.0 if chance > 1.0 - ROUNDING else chance
 
 
 def _wins(a: Seat, b: Seat, stalemate: float, own: int, opponent: int) -> tuple[float, float, bool]:
     """What A gets when A starts and when B starts, and whether there may be stalemates."""
+    mine, its, endless = turn_starts(a, b, stalemate)
+    return float(mine[own, opponent]), 1.0 - float(its[opponent, own]), endless
+
+
+def turn_starts(a: Seat, b: Seat, stalemate: float) -> tuple[Values, Values, bool]:
+    """What A gets and what B gets at the start of its turn, by [own, opponent] and with first memories.
+
+    A stalemate pays so much to A, and the rest to B. -> the two, which the next play-out overwrites; and whether there
+    may be stalemates.
+    """
     if a.memories == b.memories == 1:
         effort = play_out(a, b, stalemate)
-        return float(a.values[own, opponent]), 1.0 - float(b.values[opponent, own]), effort.endless
+        return a.values, b.values, effort.endless
     one, other, effort = play_out_product(a, b, stalemate)
-    return float(one.values[0, own, opponent]), 1.0 - float(other.values[0, opponent, own]), effort.endless
+    return one.values[0], other.values[0], effort.endless
 
 
 def advise(game: Game, own: int, opponent: int, turn_total: int = 0, *, against: Any = "optimal") -> Advice:

@@ -4,20 +4,23 @@
 
 A value is a number (`20`, `0.05`, `1/6`), `true` or `false`, a list in square brackets, or again a name with
 values. Written with a colon the brackets fall away, for shells: `hold-at:20`; inside a value, a colon takes
-one value only.
+one value only. Where many are asked for, a range of numbers may stand for one: `hold-at(1..100)`.
 """
 
 import difflib
 import inspect
+import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
+from itertools import product
 from typing import Any, TypeVar
 
 from jeopardice.errors import JeopardiceError, NotationError
+from jeopardice.games.ranges import MOST_VALUES, Range, read_range, shown
 
 T = TypeVar("T")
 LONGEST = 2000
@@ -43,8 +46,8 @@ class Call:
 class _Reader:
     """Reads one text from left to right; what reads on leaves `at` behind what it read."""
 
-    def __init__(self, text: str) -> None:
-        self.text, self.at, self.depth = text, 0, 0
+    def __init__(self, text: str, ranges: bool) -> None:
+        self.text, self.ranges, self.at, self.depth = text, ranges, 0, 0
 
     def fail(self, problem: str, at: int | None = None) -> NotationError:
         return NotationError(problem, self.text, self._skip(self.at) if at is None else at)
@@ -133,6 +136,9 @@ class _Reader:
         if self.depth > DEEPEST:
             raise self.fail("this goes too deep")
         try:
+            found = read_range(self.text, self.at)
+            if found:
+                return self._range(*found)
             if token and token["number"]:
                 self.at = token.end()
                 return self._number(token["number"], token.start("number"))
@@ -147,6 +153,12 @@ class _Reader:
         finally:
             self.depth -= 1
 
+    def _range(self, found: Range, end: int) -> Range:
+        if not self.ranges:
+            raise self.fail("one value is expected here, not a range of them")
+        self.at = end
+        return found
+
     def _number(self, text: str, position: int) -> int | Fraction:
         if len(text) > LONGEST_NUMBER:
             raise self.fail(f"this number has more than {LONGEST_NUMBER} digits", position)
@@ -157,18 +169,51 @@ class _Reader:
         return int(number) if re.fullmatch(r"[-+]?\d+", text) else number
 
 
-def read_call(text: str) -> Call:
-    """The call that the whole text spells, or a NotationError that points at the place."""
+def read_call(text: str, ranges: bool = False) -> Call:
+    """The call that the whole text spells, or a NotationError that points at the place.
+
+    With `ranges`, some of its values may be ranges.
+    """
     if len(text) > LONGEST:
         problem = f"a notation has at most {LONGEST} characters, not {len(text)}"
         raise NotationError(problem, text[:40] + "...")
-    reader = _Reader(text)
+    reader = _Reader(text, ranges)
     if not text.strip():
         raise NotationError("a name is expected, not an empty text", text)
     call = reader.call()
     if reader._skip(reader.at) < len(text):
         raise reader.fail("this is not expected here")
     return call
+
+
+def read_calls(text: str) -> list[Call]:
+    """All calls that the whole text spells, one for each value of a range; of several, the last changes first."""
+    call = read_call(text, ranges=True)
+    count = _count(call)
+    if count > MOST_VALUES:
+        raise NotationError(f"the ranges give {shown(count)} values together, and {MOST_VALUES:,} are handled", text)
+    return _each(call)
+
+
+def _count(value: Any) -> int:
+    """How many values a value with ranges in it stands for."""
+    if isinstance(value, Range):
+        return value.count
+    inner = (*value.values, *value.named.values()) if isinstance(value, Call) else value
+    return math.prod(map(_count, inner)) if isinstance(inner, tuple) else 1
+
+
+def _each(value: Any) -> list[Any]:
+    """All values that a value with ranges in it stands for."""
+    if isinstance(value, Range):
+        return list(value.values)
+    if isinstance(value, tuple):
+        return list(product(*map(_each, value)))
+    if not isinstance(value, Call):
+        return [value]
+    names, several = tuple(value.named), _each(value.values)
+    choices = product(several, product(*map(_each, value.named.values())))
+    return [replace(value, values=values, named=dict(zip(names, named, strict=True))) for values, named in choices]
 
 
 def build(call: Call, kind: str, known: Mapping[str, Callable[..., T]], convert: Callable[[Any], Any]) -> T:

@@ -1,4 +1,4 @@
-"""How much memory there is, and the refusal of what would not fit, before it starts."""
+"""How much memory and how many processors there are, and the refusal of what would not fit, before it starts."""
 
 import os
 from pathlib import Path
@@ -24,6 +24,14 @@ def _limit(file: str) -> int:
         return int(Path(file).read_text(encoding="ascii"))
     except (OSError, ValueError):
         return 0
+
+
+def processors() -> int:
+    """How many processors this process may use."""
+    try:
+        return max(1, len(os.sched_getaffinity(0)))
+    except AttributeError:  # where there is no such thing
+        return os.cpu_count() or 1
 
 
 def used() -> int:

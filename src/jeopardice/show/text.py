@@ -1,5 +1,6 @@
 """Results for a terminal: each function turns a result into something rich can print; it computes nothing."""
 
+import math
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
@@ -7,6 +8,8 @@ from rich.console import Group
 from rich.table import Table as Grid
 from rich.text import Text
 
+from jeopardice.exact.percent import SURE as SURE
+from jeopardice.exact.percent import percent as percent
 from jeopardice.games.notation import description, game_notation
 from jeopardice.games.rules import Rules
 from jeopardice.show.picture import NONE, PASS, WIN, Cell, Picture
@@ -16,21 +19,8 @@ if TYPE_CHECKING:  # some of these import the kernels, and a solution from the c
     from jeopardice.exact.solution import Solution
 
 HEAD, FAINT, GOOD = "bold", "dim", "bold green"
+HUGE = 1e6
 SHADES = ("#ffffcc", "#ffeda0", "#fed976", "#feb24c", "#fd8d3c", "#fc4e2a", "#bd0026")
-
-
-SURE = 1e-13
-"""What is within so much of 0 or 1 is so but for rounding."""
-
-
-def percent(share: float, digits: int = 2) -> str:
-    """A probability for people: never 0 % or 100 % unless it is, but for rounding."""
-    share = 0.0 if share < SURE else 1.0 if share > 1 - SURE else share
-    text = f"{100 * share:.{digits}f} %"
-    least = 10.0 ** -(digits + 2)
-    if 0 < share < least / 2:
-        return f"< {100 * least:.{digits}f} %"
-    return f"> {100 - 100 * least:.{digits}f} %" if 1 - least / 2 < share < 1 else text
 
 
 def plain_grid(*headings: str, numbers: Iterable[int] = ()) -> Grid:
@@ -39,6 +29,14 @@ def plain_grid(*headings: str, numbers: Iterable[int] = ()) -> Grid:
     for column, heading in enumerate(headings):
         grid.add_column(heading, justify="right" if column in numbers else "left", no_wrap=column in numbers)
     return grid
+
+
+def figure(number: float, digits: int = 6) -> str:
+    """A number with so many decimals; of a huge one six figures, for the rest would mean nothing."""
+    if not HUGE <= abs(number) < math.inf:
+        return f"{number:.{digits}f}"
+    mantissa, exponent = f"{number:.5e}".split("e")
+    return f"{mantissa}e{int(exponent)}"
 
 
 def title(*parts: str) -> Text:

@@ -1,0 +1,42 @@
+"""The files that a command is asked to write: checked beforehand, written whole, and told."""
+
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+
+import typer
+
+from jeopardice.cli.output import remark
+from jeopardice.errors import FileError
+
+STDOUT = "-"
+Files = Mapping[str, str | None]
+
+
+def check_files(files: Files, json: bool) -> None:
+    """Refuse files, by the options that name them, that cannot be written, before anything is computed."""
+    to_stdout = ["--json"] * json + [f"--{name} -" for name, file in files.items() if file == STDOUT]
+    if len(to_stdout) > 1:
+        raise typer.BadParameter(f"{' and '.join(to_stdout)} cannot both go to stdout")
+    for file in files.values():
+        if file and file != STDOUT and not Path(file).absolute().parent.is_dir():
+            raise FileError(f"cannot write {file}: there is no such folder")
+
+
+def write_files(files: Files, forms: Mapping[str, Callable[[], str]]) -> None:
+    """Write the files that are wanted, each in its form."""
+    for name, file in files.items():
+        if file:
+            write_lines(file, [forms[name]()])
+            if file != STDOUT:
+                remark(f"wrote {file}")
+
+
+def write_lines(file: str, lines: Iterable[str]) -> None:
+    """Write lines to a file, whole or not at all, or to stdout."""
+    if file == STDOUT:
+        sys.stdout.writelines(lines)
+        return
+    from jeopardice.files import write_whole
+
+    write_whole(file, lambda open_file: open_file.writelines(line.encode() for line in lines))

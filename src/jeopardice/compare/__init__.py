@@ -1,0 +1,1 @@
+"""How strategies compare: tournaments and what follows from them, fair tests, sweeps."""

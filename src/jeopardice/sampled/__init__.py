@@ -1,0 +1,1 @@
+"""What is sampled: games played with dice of chance, counted and told."""

@@ -1,0 +1,1 @@
+"""Games played roll by roll: every strategy of every game."""

@@ -1,0 +1,1 @@
+"""Games played by whole turns, where few different ones come up."""
