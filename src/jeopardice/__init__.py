@@ -8,16 +8,23 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from jeopardice import finite as finite
+    from jeopardice.compare.handicap import Handicap, handicap
+    from jeopardice.compare.match import Match, match
+    from jeopardice.compare.ready import ready_sweep
+    from jeopardice.compare.sweep import Sweep, sweep
+    from jeopardice.compare.tournament import Tournament, tournament
     from jeopardice.errors import (
         FileError,
         GameError,
         JeopardiceError,
+        MissingError,
         NotationError,
         NotConvergedError,
         PositionError,
         RulesError,
         StrategyError,
         TooLargeError,
+        WorkerError,
     )
     from jeopardice.exact.advice import Advice
     from jeopardice.exact.distribution import Distribution
@@ -37,18 +44,29 @@ if TYPE_CHECKING:
     from jeopardice.games.dice import Die
     from jeopardice.games.notation import as_game, game_notation
     from jeopardice.games.rules import Outcome, Rules, Throw
+    from jeopardice.sampled.estimate import Estimate
+    from jeopardice.sampled.jsonl import read_transcript
+    from jeopardice.sampled.simulate import simulate
+    from jeopardice.sampled.simulation import Simulation, SimulationAlone
+    from jeopardice.sampled.transcript import Transcript, transcript
     from jeopardice.strategies.base import Event, State, Strategy
     from jeopardice.strategies.named import HoldAt
     from jeopardice.strategies.notation import as_strategy
     from jeopardice.strategies.own import load_table, save_table
-    from jeopardice.strategies.table import Table, tabulate
+    from jeopardice.strategies.table import Table
+    from jeopardice.strategies.tabulate import tabulate
 
 __version__ = "0.1.0"
 
 _WHERE = {
+    "compare.handicap": "Handicap handicap",
+    "compare.match": "Match match",
+    "compare.ready": "ready_sweep",
+    "compare.sweep": "Sweep sweep",
+    "compare.tournament": "Tournament tournament",
     "errors": (
-        "FileError GameError JeopardiceError NotationError NotConvergedError PositionError RulesError StrategyError "
-        "TooLargeError"
+        "FileError GameError JeopardiceError MissingError NotationError NotConvergedError PositionError RulesError "
+        "StrategyError TooLargeError WorkerError"
     ),
     "exact.advice": "Advice",
     "exact.distribution": "Distribution",
@@ -68,11 +86,17 @@ _WHERE = {
     "games.dice": "Die",
     "games.notation": "as_game game_notation",
     "games.rules": "Outcome Rules Throw",
+    "sampled.estimate": "Estimate",
+    "sampled.jsonl": "read_transcript",
+    "sampled.simulate": "simulate",
+    "sampled.simulation": "Simulation SimulationAlone",
+    "sampled.transcript": "Transcript transcript",
     "strategies.base": "Event State Strategy",
     "strategies.named": "HoldAt",
     "strategies.notation": "as_strategy",
     "strategies.own": "load_table save_table",
-    "strategies.table": "Table tabulate",
+    "strategies.table": "Table",
+    "strategies.tabulate": "tabulate",
 }
 _PACKAGES = ("finite",)
 _HOME = {name: module for module, names in _WHERE.items() for name in names.split()}
@@ -85,13 +109,17 @@ __all__ = [
     "Die",
     "Distribution",
     "Duel",
+    "Estimate",
     "Event",
     "FewestTurns",
     "FileError",
     "GameError",
     "GameLength",
+    "Handicap",
     "HoldAt",
     "JeopardiceError",
+    "Match",
+    "MissingError",
     "MostPoints",
     "NotConvergedError",
     "NotationError",
@@ -100,14 +128,20 @@ __all__ = [
     "PositionError",
     "Rules",
     "RulesError",
+    "Simulation",
+    "SimulationAlone",
     "Solution",
     "State",
     "Strategy",
     "StrategyError",
+    "Sweep",
     "Table",
     "Throw",
     "TooLargeError",
+    "Tournament",
+    "Transcript",
     "Within",
+    "WorkerError",
     "__version__",
     "advise",
     "as_game",
@@ -116,13 +150,21 @@ __all__ = [
     "duel",
     "game_length",
     "game_notation",
+    "handicap",
     "load_table",
+    "match",
+    "read_transcript",
+    "ready_sweep",
     "resolve",
     "response_chain",
     "save_table",
+    "simulate",
     "solitaire",
     "solve",
+    "sweep",
     "tabulate",
+    "tournament",
+    "transcript",
     "turn_outcomes",
     "turns_for",
 ]

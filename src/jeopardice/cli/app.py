@@ -12,6 +12,7 @@ from jeopardice.cli import (
     catalog,
     dueling,
     export,
+    fair_testing,
     matching,
     responding,
     simulating,
@@ -38,6 +39,15 @@ class Command(TyperCommand):
         """The words after the command's name."""
         return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the words after the command's name; whatever is wrong with them is a matter of this command."""
+        try:
+            return super().parse_args(ctx, args)
+        except Exception as problem:
+            if getattr(problem, "ctx", ctx) is None:
+                problem.ctx = ctx  # type: ignore[attr-defined]
+            raise
+
 
 for command in (
     solving.solve,
@@ -52,6 +62,7 @@ for command in (
     simulating.simulate,
     telling.transcript,
     tournaments.tournament,
+    fair_testing.fair_test,
     sweeping.sweep,
     catalog.games,
     catalog.strategies,

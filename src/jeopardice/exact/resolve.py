@@ -1,4 +1,5 @@
-"""From what a strategy names to a table: `optimal` and `best-response(...)` are found here, wherever they stand."""
+"""From what a strategy names to a table: `optimal`, `best-response(...)` and `soft-max(...)` are found here, wherever
+they stand."""
 
 from dataclasses import replace
 from typing import Any
@@ -6,9 +7,11 @@ from typing import Any
 from jeopardice.games.notation import Game, as_game
 from jeopardice.games.rules import Rules
 from jeopardice.strategies.base import Strategy
-from jeopardice.strategies.named import BestResponse, Noisy, Optimal
+from jeopardice.strategies.named import Noisy
 from jeopardice.strategies.notation import as_strategy
-from jeopardice.strategies.table import Table, tabulate
+from jeopardice.strategies.table import Table
+from jeopardice.strategies.tabulate import tabulate
+from jeopardice.strategies.wanted import BestResponse, Optimal, SoftMax
 
 
 def resolve(game: Game, strategy: Any) -> Table:
@@ -26,6 +29,11 @@ def _table(rules: Rules, strategy: Strategy) -> Table:
         from jeopardice.exact.respond import respond_to
 
         return respond_to(_table(rules, strategy.strategy)).strategy
+    if isinstance(strategy, SoftMax):
+        from jeopardice.exact.softmax import soft_max
+        from jeopardice.exact.solve import solve
+
+        return soft_max(solve(rules), strategy)
     if isinstance(strategy, Noisy):
         return tabulate(rules, replace(strategy, strategy=_table(rules, strategy.strategy)))
     return tabulate(rules, strategy)

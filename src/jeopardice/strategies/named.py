@@ -14,10 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from jeopardice.errors import StrategyError
-from jeopardice.games.grammar import LONGEST_NUMBER, spelled_number
-from jeopardice.games.rules import MOST_TARGET, Rules, as_fraction, as_integer, short
+from jeopardice.games.grammar import spelled_number
+from jeopardice.games.rules import Rules
 from jeopardice.games.turn import Turn
 from jeopardice.strategies.base import HOLD, Answer, Event, State, Strategy, as_action
+from jeopardice.strategies.values import as_inner, as_number, as_whole
 
 Scores = Any  # an integer, or an array of integers
 
@@ -73,8 +74,8 @@ class HoldAt(Threshold):
     throw: int = 1
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "n", _checked(self.n, "n", 0))
-        object.__setattr__(self, "throw", _checked(self.throw, "throw", 1))
+        object.__setattr__(self, "n", as_whole(self.n, "n", 0))
+        object.__setattr__(self, "throw", as_whole(self.throw, "throw", 1))
         if not isinstance(self.goal, bool):
             raise StrategyError(f"goal must be true or false, not {self.goal!r}")
 
@@ -88,13 +89,6 @@ class HoldAt(Threshold):
 
     def last_total(self, rules: Rules) -> int:
         return rules.target if self.goal else self.n
-
-
-def _checked(value: object, field: str, least: int) -> int:
-    try:
-        return as_integer(value, field, least, MOST_TARGET)
-    except Exception as problem:
-        raise StrategyError(str(problem)) from None
 
 
 class Turtle(HoldAt):
@@ -200,15 +194,10 @@ class ScoringTurns(Threshold):
 
 def as_turns(value: object) -> int:
     """A number of scoring turns, of which few enough can be remembered."""
-    turns = _checked(value, "n", 1)
+    turns = as_whole(value, "n", 1)
     if turns > 100:
         raise StrategyError(f"n must be at most 100, not {turns}")
     return turns
-
-
-def _refuse_other(strategy: object) -> None:
-    if not isinstance(strategy, Strategy):
-        raise StrategyError(f"a strategy is expected, such as hold-at(20), not {short(strategy)}")
 
 
 @dataclass(frozen=True)
@@ -219,15 +208,8 @@ class Noisy(Strategy):
     e: Fraction
 
     def __post_init__(self) -> None:
-        _refuse_other(self.strategy)
-        try:
-            object.__setattr__(self, "e", as_fraction(self.e, "e"))
-        except Exception as problem:
-            raise StrategyError(str(problem)) from None
-        if not 0 <= self.e <= 1:
-            raise StrategyError(f"e must lie between 0 and 1, not {float(self.e):g}")
-        if len(spelled_number(self.e)) > LONGEST_NUMBER:
-            raise StrategyError(f"e must be a number of at most {LONGEST_NUMBER} characters, such as 1/6 or 0.05")
+        as_inner(self.strategy)
+        object.__setattr__(self, "e", as_number(self.e, "e", 1))
 
     @property
     def name(self) -> str:
@@ -253,36 +235,3 @@ class Noisy(Strategy):
         chances = [float(answer == action) for action in actions] if isinstance(answer, int) else answer
         slip, legal = float(self.e), state.legal
         return tuple((1.0 - slip) * chances[a] + slip * (a in legal) / len(legal) for a in actions)
-
-
-@dataclass(frozen=True)
-class Optimal(Strategy):
-    """Plays the game's optimum: the largest probability of winning against an opponent who does the same."""
-
-    # A name only: the room above finds it.
-
-    @property
-    def name(self) -> str:
-        return "optimal"
-
-    def __call__(self, state: State) -> Answer:
-        raise StrategyError(f"{self.name} must be solved before it can be asked: use jeopardice.solve(...).strategy")
-
-
-@dataclass(frozen=True)
-class BestResponse(Strategy):
-    """Plays what wins most often against one given strategy."""
-
-    # A name only: the room above finds it.
-
-    strategy: Strategy
-
-    def __post_init__(self) -> None:
-        _refuse_other(self.strategy)
-
-    @property
-    def name(self) -> str:
-        return f"best-response({self.strategy.name})"
-
-    def __call__(self, state: State) -> Answer:
-        raise StrategyError(f"{self.name} must be solved before it can be asked: use jeopardice.best_response(...)")

@@ -13,11 +13,9 @@ from jeopardice.games.notation import Game, as_game
 from jeopardice.games.rules import Rules, short
 from jeopardice.strategies.base import Strategy
 from jeopardice.strategies.named import (
-    BestResponse,
     HoldAt,
     KeepPaceEndRace,
     Noisy,
-    Optimal,
     RollAndWait,
     RollToWin,
     ScoreBaseKeepPaceEndRace,
@@ -25,6 +23,7 @@ from jeopardice.strategies.named import (
     Turtle,
 )
 from jeopardice.strategies.own import SUFFIX, describe_table, from_function, from_matrix, from_module, load_table
+from jeopardice.strategies.wanted import BestResponse, Optimal, SoftMax
 
 NAMED: Mapping[str, Callable[..., Strategy]] = {
     "hold-at": HoldAt,
@@ -37,6 +36,7 @@ NAMED: Mapping[str, Callable[..., Strategy]] = {
     "optimal": Optimal,
     "best-response": BestResponse,
     "noisy": Noisy,
+    "soft-max": SoftMax,
 }
 
 CODE = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_][\w.]*")
@@ -48,7 +48,7 @@ def as_strategy(game: Game, strategy: Any) -> Strategy:
     A text `module:function` imports and runs that module: pass texts from files or records to `spelled_strategy`.
     """
     rules = as_game(game)
-    if isinstance(strategy, str) and _is_code(strategy):
+    if isinstance(strategy, str) and is_code(strategy):
         return from_module(strategy)
     if isinstance(strategy, (str, os.PathLike)):
         return spelled_strategy(rules, os.fspath(strategy))
@@ -65,10 +65,11 @@ def described_file(text: str) -> str:
     """What a strategy from a file says of itself, for a table or `module:function`; nothing for other texts."""
     if text.strip().lower().endswith(SUFFIX):
         return f"{describe_table(text.strip())} Name it together with that game."
-    return from_module(text).describe() if _is_code(text) else ""
+    return from_module(text).describe() if is_code(text) else ""
 
 
-def _is_code(text: str) -> bool:
+def is_code(text: str) -> bool:
+    """Does a text name code, as `module:function` does?"""
     return bool(CODE.fullmatch(text)) and text.split(":")[0].lower().replace("_", "-") not in NAMED
 
 
@@ -79,9 +80,9 @@ def spelled_strategy(rules: Rules, text: str) -> Strategy:
     call = read_call(text)
     if call.name not in NAMED and CODE.fullmatch(text):
         raise NotationError(f"there is no strategy {call.name!r}{nearest(call.name, NAMED)}", text, call.position)
-    return _built(call)
+    return built(call)
 
 
-def _built(call: Call) -> Strategy:
+def built(call: Call) -> Strategy:
     """The strategy of a call; names among its values are strategies, too."""
-    return build(call, "strategy", NAMED, lambda value: _built(value) if isinstance(value, Call) else value)
+    return build(call, "strategy", NAMED, lambda value: built(value) if isinstance(value, Call) else value)
