@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 from bench import baselines, textbook
 from bench.timing import best_times
-from jeopardice import solitaire, solve
+from jeopardice import duel, solitaire, solve, tournament
 from jeopardice.exact.duel import duel_of
 from jeopardice.exact.play_out import play_out
 from jeopardice.exact.resolve import resolve
@@ -98,20 +98,29 @@ def duels() -> Iterator[Row]:
     """(c) A duel of two tables in passes over all states, stalemates included; (d) all duels of hold-at 1 to 100."""
     pig = as_game("pig")
     every = one_pass_seat("pig")
-    seats = {name: table_seat(resolve(pig, name), 0) for name in ("optimal", "keep-pace-end-race", "hold-at(20)")}
-    refuser = table_seat(resolve(pig, _refuse_when_equal), 0)
+    names = {"optimal": "optimal", "pace": "keep-pace-end-race", "refuser": _refuse_when_equal}
+    tables = {name: resolve(pig, strategy) for name, strategy in names.items()}
+    seats = {name: table_seat(table, 0) for name, table in tables.items()}
     times = best_times(
         {
             "pass": lambda: play_out(every, every, 0.0),
-            "tables": lambda: duel_of(seats["optimal"], seats["keep-pace-end-race"]),
-            "stalemates": lambda: duel_of(refuser, refuser),
+            "duel": lambda: duel("pig", tables["optimal"], tables["pace"]),
+            "endless duel": lambda: duel("pig", tables["refuser"], tables["refuser"]),
+            "tables": lambda: duel_of(seats["optimal"], seats["pace"]),
+            "stalemates": lambda: duel_of(seats["refuser"], seats["refuser"]),
             "round robin": round_robin,
+            "tournament": lambda: tournament("pig", ["hold-at(1..100)"]),
         }
     )
     floor = times["pass"]
-    yield Row("duel of optimal and keep-pace-end-race; in passes", 1e3 * times["tables"], times["tables"] / floor, 3)
-    yield Row("duel with stalemates; in passes", 1e3 * times["stalemates"], times["stalemates"] / floor, 3)
-    yield Row("all 4,950 duels of hold-at 1..100", 1e3 * times["round robin"], times["round robin"], 10, unit="s")
+    yield Row('duel("pig", a, b), two tables; in passes', 1e3 * times["duel"], times["duel"] / floor, 3)
+    endless = times["endless duel"]
+    yield Row('duel("pig", a, b), with stalemates; in passes', 1e3 * endless, endless / floor, 3)
+    yield Row("the same two tables made ready before; in passes", 1e3 * times["tables"], times["tables"] / floor, 3)
+    yield Row("the same with stalemates; in passes", 1e3 * times["stalemates"], times["stalemates"] / floor, 3)
+    cup = times["tournament"]
+    yield Row('tournament("pig", ["hold-at(1..100)"])', 1e3 * cup, cup, 10, unit="s")
+    yield Row("all 4,950 duels of hold-at 1..100, two threads", 1e3 * times["round robin"], times["round robin"], 10, unit="s")
 
 
 def alone() -> Iterator[Row]:

@@ -1,6 +1,7 @@
 """The cache of solved games: read back to the last bit, and never trusted blindly."""
 
 import json
+import os
 import zipfile
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -101,11 +102,12 @@ def test_an_unwritable_folder_is_a_problem_told_and_no_failure(tmp_path: Path, m
         cache.entries()
 
 
-def test_a_full_disk_leaves_nothing_behind(cache_dir: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("what", ["zipfile.ZipFile.writestr", "zipfile.ZipFile._write_end_record", "os.replace"])
+def test_a_full_disk_leaves_nothing_behind(what: str, cache_dir: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("os.replace", full)
+    monkeypatch.setattr(what, full)
     solution = jd.solve(GAME)
     assert "No space left on device" in str(solution.cache_problem)
     assert list(cache_dir.iterdir()) == []
@@ -125,6 +127,15 @@ def test_clearing_deletes_what_is_ours_alone(cache_dir: Path) -> None:
     assert [entry.game for entry in cache.entries()] == ["(damaged)", GAME]
     assert cache.clear() == 2
     assert [path.name for path in cache_dir.iterdir()] == ["letter.txt"]
+
+
+def test_what_cannot_be_deleted_is_told_once_all_else_is(cache_dir: Path) -> None:
+    for name in ("a", "b"):
+        (cache_dir / f"{name}.solved.npz" / "within").mkdir(parents=True)
+    jd.solve(GAME)
+    with pytest.raises(jd.FileError, match=r"cannot delete .*; nor 1 more \(1 of 3 solved games are deleted\)"):
+        cache.clear()
+    assert {path.name for path in cache_dir.iterdir()} == {"a.solved.npz", "b.solved.npz"}
 
 
 def test_a_folder_that_is_a_file_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,3 +172,31 @@ def test_whatever_reading_raises_the_file_is_not_trusted(
     monkeypatch.setattr("json.loads", odd)
     assert not jd.solve(GAME).from_cache
     assert [entry.game for entry in cache.entries()] == ["(damaged)"]
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs devices")
+def test_an_entry_that_is_no_file_is_not_read(cache_dir: Path) -> None:
+    jd.solve(GAME)
+    path = cache.path_of(RULES)
+    for odd in ("device", "pipe", "folder"):
+        path.rmdir() if path.is_dir() else path.unlink()
+        if odd == "device":
+            path.symlink_to("/dev/zero")
+        elif odd == "pipe":
+            os.mkfifo(path)
+        else:
+            path.mkdir()
+        solution = jd.solve(GAME)
+        assert not solution.from_cache
+        assert "is not a file" in str(solution.cache_problem)
+        assert [entry.game for entry in cache.entries()] == ["(damaged)"]
+
+
+def test_a_file_far_larger_than_the_values_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    jd.solve(GAME)
+    with open(cache.path_of(RULES), "r+b") as file:
+        file.truncate(1 << 30)  # next to nothing of it takes room on the disk
+    opened = list[object]()
+    monkeypatch.setattr("zipfile.ZipFile", opened.append)
+    assert cache.load(RULES) is None
+    assert not opened

@@ -10,7 +10,8 @@ from shell import Shell, as_json, run
 import jeopardice as jd
 
 COMMANDS = (
-    "solve", "advise", "duel", "length", "respond", "solitaire", "turn", "games", "strategies", "export", "cache",
+    "solve", "advise", "duel", "length", "match", "handicap", "respond", "solitaire", "turn", "transcript",
+    "tournament", "fair-test", "sweep", "games", "strategies", "export", "cache",
 )  # fmt: skip
 SMALL = "pig:target=20"
 
@@ -172,7 +173,9 @@ def test_solitaire_tells_what_a_strategy_comes_to_for_each_goal(capsys: Shell) -
     assert "It reaches 20 within 3 turns" in run(capsys, "solitaire", SMALL, "turtle", "--goal", "within:3")[1]
     assert "points at the end" in run(capsys, "solitaire", SMALL, "turtle", "--goal", "most-points:3")[1]
     assert "never reached" in run(capsys, "solitaire", SMALL, "hold-at:0", "--chance", "0.5")[1]
-    assert "too many turns" in run(capsys, "solitaire", "pig:target=400", "roll-to-win")[1]
+    assert "It takes 7.31104e7 turns" in run(capsys, "solitaire", "pig:target=400", "roll-to-win")[1]
+    assert "Too many turns to show" in run(capsys, "solitaire", "piglet:heads=1/1000000")[1]
+    assert as_json(capsys, "solitaire", "piglet:heads=1/1000000")["distribution"] is None
 
 
 def test_solitaire_answers_with_the_library_s_own_figures(capsys: Shell) -> None:

@@ -2,6 +2,7 @@
 
 import os
 import re
+import warnings
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -36,6 +37,7 @@ WRONG: Sequence[tuple[int, str, tuple[str, ...]]] = (
     (2, "say what to write", ("export", "pig")),
     (2, "must end in .html or .txt", ("export", "pig", "--card", "card.pdf")),
     (2, "must end in .npz", ("export", "pig", "--npz", "table")),
+    (2, "--prism writes two files", ("export", "pig", "--prism", "-")),
     (2, "'abc'", ("advise", "pig", "abc", "0")),
     (2, "'x'", ("duel", "pig", "turtle", "turtle", "--own", "x")),
     (2, "true or false is expected, not the name 'maybe'", ("solve", "pig:forced-first-roll=maybe")),
@@ -61,6 +63,14 @@ WRONG: Sequence[tuple[int, str, tuple[str, ...]]] = (
     (2, "must be at least 1, not -2", ("solitaire", "pig", "--goal", "most-points:-2")),
     (2, "--policy is for best play", ("solitaire", "pig", "turtle", "--policy")),
     (2, "--convergence is for best play", ("solitaire", "pig", "--goal", "within:3", "--convergence", "5")),
+    (
+        2,
+        "a number such as 0.5 is expected, not '50%'; see jeopardice solitaire",
+        ("solitaire", "pig", "--chance", "50%"),
+    ),
+    (2, "a number such as 0.5 is expected, not 'x'", ("solve", "pig", "--discount", "x")),
+    (2, "requires an argument; see jeopardice duel --help", ("duel", "pig", "turtle", "turtle", "--own")),
+    (2, "does not take a value; see jeopardice solve --help", ("solve", "pig", "--json=3")),
     (2, "the number of turns must be at least 1, not -5", ("solitaire", "pig", "--convergence", "-5")),
     (2, "--chance is for reaching the target", ("solitaire", "pig", "--goal", "most-points:3", "--chance", "0.5")),
     (2, "more than 0 and less than 1, not 1.5", ("solitaire", "pig", "--chance", "1.5")),
@@ -125,6 +135,29 @@ def test_whatever_goes_wrong_inside_is_one_line(
     assert (code, out) == (expected, "")
     assert len(err.splitlines()) == 1
     assert "Traceback" in run(capsys, "solve", SMALL, "--debug")[2] or expected == 130
+
+
+def test_a_full_disk_is_not_blamed_on_the_answer(capsys: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("jeopardice.exact.solve.solve", full)
+    assert run(capsys, "solve", SMALL) == (1, "", "jeopardice: No space left on device\n")
+
+
+def test_a_warning_of_python_is_a_remark_in_one_line(capsys: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = jd.duel(SMALL, "turtle", "turtle")
+
+    def warned(*_: object, **__: object) -> jd.Duel:
+        warnings.warn("careful there", RuntimeWarning, stacklevel=1)
+        return known
+
+    monkeypatch.setattr("jeopardice.exact.duel.duel", warned)
+    with warnings.catch_warnings():
+        warnings.simplefilter("default")
+        code, out, err = run(capsys, "duel", SMALL, "turtle", "turtle")
+    assert (code, err) == (0, "jeopardice: warning: careful there\n")
+    assert out
 
 
 def test_debug_keeps_the_exit_code(capsys: Shell) -> None:

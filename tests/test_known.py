@@ -155,6 +155,11 @@ def test_the_target_is_known_to_be_reached_alone_so_often(row: dict[str, Any]) -
         assert jd.turns_for("pig") == found.turns
 
 
+@pytest.mark.parametrize("row", rows("fair_test"))
+def test_a_fair_test_takes_the_known_number_of_games(row: dict[str, Any]) -> None:
+    assert jd.games_for(float(row["half_width"]), float(row["confidence"]), float(row["p"])) == row["games"]
+
+
 def test_every_solitaire_row_is_tested() -> None:
     assert all({"mean", "probability"} & set(row) for row in KNOWN["solitaire"])
 

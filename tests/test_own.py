@@ -10,8 +10,10 @@ import pytest
 from samples import CATALOGUE
 
 import jeopardice as jd
+from jeopardice.games.rules import short
 from jeopardice.strategies.base import State
-from jeopardice.strategies.notation import spelled_strategy
+from jeopardice.strategies.field import field
+from jeopardice.strategies.notation import described_file, spelled_strategy
 from jeopardice.strategies.own import from_function, from_matrix
 
 SMALL = CATALOGUE["pig"]
@@ -36,6 +38,8 @@ def test_a_function_of_three_scores_or_of_the_state_is_a_strategy() -> None:
     same_as_hold_at_4(lambda *scores: scores[2] < 4)
     same_as_hold_at_4(lambda own, *scores, margin=0: own.turn_total < 4 + margin)
     same_as_hold_at_4(lambda own, opponent, *total: total[0] < 4)
+    same_as_hold_at_4(lambda *, state: state.turn_total < 4)
+    same_as_hold_at_4(lambda *rest, state, margin=0: state.turn_total < 4 + margin)
     same_as_hold_at_4(lambda state: np.array([state.turn_total >= 4, state.turn_total < 4], float))
 
 
@@ -139,9 +143,21 @@ def test_a_strategy_that_ends_the_program_does_not_end_ours() -> None:
         jd.resolve(SMALL, lambda state: sys.exit(0))
 
 
-@pytest.mark.parametrize("function", [lambda: 1, lambda a, b: 1, lambda a, b, c, d: 1, max], ids=["0", "2", "4", "max"])
-def test_a_function_of_other_arguments_is_refused(function: Callable[..., Any]) -> None:
-    with pytest.raises(jd.StrategyError, match="argument"):
+@pytest.mark.parametrize(
+    ("function", "message"),
+    [
+        (lambda: 1, "not 0 arguments"),
+        (lambda a, b: 1, "not 2 arguments"),
+        (lambda a, b, c, d: 1, "not 4 arguments"),
+        (lambda *, position: 1, "not 0 arguments and position by name"),
+        (lambda a, b, c, *, margin: 1, "not 3 arguments and margin by name"),
+        (lambda a, *, state: 1, "not 1 arguments and state by name"),
+        (max, "argument"),
+    ],
+    ids=["0", "2", "4", "another name", "one more name", "both", "max"],
+)
+def test_a_function_of_other_arguments_is_refused(function: Callable[..., Any], message: str) -> None:
+    with pytest.raises(jd.StrategyError, match=message):
         from_function(function, "odd")
 
 
@@ -158,9 +174,19 @@ def test_a_matrix_of_zeros_and_ones_is_a_strategy(kind: Any) -> None:
     same_as_hold_at_4(matrix)
 
 
+def test_a_matrix_may_be_written_as_lists() -> None:
+    lists = [[[int(total < 4) for total in range(10)] for _ in range(10)] for _ in range(10)]
+    same_as_hold_at_4(lists)
+    same_as_hold_at_4(tuple(map(tuple, lists)))
+    assert jd.duel(SMALL, lists, "hold-at(4)").average == 0.5
+
+
 @pytest.mark.parametrize(
     ("matrix", "message"),
     [
+        ([[[0, 1], [1, 0]]], r"must have the shape \(10, 10, 10\), not \(1, 2, 2\)"),
+        ([[[0, 1], [1]]], "and its lists differ"),
+        ([[[None] * 10] * 10] * 10, "must hold actions"),
         (np.zeros((10, 10)), "must have the shape"),
         (np.zeros((11, 11, 11)), "must have the shape"),
         (np.full((10, 10, 10), 2), "actions must be 0 to 1, not 2"),
@@ -182,7 +208,8 @@ def test_a_module_is_imported_only_where_the_user_names_it(tmp_path: Path, monke
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [*sys.path])
     (tmp_path / "mine_alone.py").write_text(
-        "import jeopardice as jd\nran = True\ndef four(a, b, c): return c < 4\nvalue = jd.HoldAt(4)\nnumber = 3\n"
+        "import jeopardice as jd, numpy as np\ndef four(a, b, c): return c < 4\nvalue = jd.HoldAt(4)\nnumber = 3\n"
+        "matrix = np.tile(np.arange(10) < 4, (10, 10, 1))\nlists = matrix.tolist()\n"
     )
     with pytest.raises(jd.NotationError, match="there is no strategy 'mine_alone'"):
         spelled_strategy(SMALL, "mine_alone:four")
@@ -190,7 +217,7 @@ def test_a_module_is_imported_only_where_the_user_names_it(tmp_path: Path, monke
     same_as_hold_at_4("mine_alone:four")
     same_as_hold_at_4("mine_alone:value")
     for text, message in (
-        ("mine_alone:number", "is not a function but 3"),
+        ("mine_alone:number", "mine_alone:number is neither a function nor a matrix but 3"),
         ("mine_alone:missing", "has no 'missing'"),
         ("not_there_at_all:four", "no module 'not_there_at_all'"),
         ("mine_alone.py:four", "for a file mine_alone.py write mine_alone:four"),
@@ -199,6 +226,9 @@ def test_a_module_is_imported_only_where_the_user_names_it(tmp_path: Path, monke
     ):
         with pytest.raises(jd.StrategyError, match=message):
             jd.resolve(SMALL, text)
+    same_as_hold_at_4("mine_alone:matrix")
+    same_as_hold_at_4("mine_alone:lists")
+    assert described_file("mine_alone:lists") == "A matrix of actions."
     (tmp_path / "broken_alone.py").write_text("1 / 0\n")
     (tmp_path / "lacking_alone.py").write_text("import surely_not_there\n")
     (tmp_path / "leaving_alone.py").write_text("raise SystemExit\n")
@@ -209,3 +239,42 @@ def test_a_module_is_imported_only_where_the_user_names_it(tmp_path: Path, monke
     ):
         with pytest.raises(jd.StrategyError, match=message):
             jd.as_strategy(SMALL, f"{name}:four")
+
+
+def test_code_inside_of_another_strategy_is_run_only_where_the_user_names_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    (tmp_path / "mine_inside.py").write_text("def four(a, b, c): return c < 4\n")
+    for text in (
+        "best-response(mine_inside:four)", "best-response:mine_inside:four", "noisy(mine_inside:four, 0.1)",
+        "noisy:mine_inside:four,0.1", "noisy(strategy=best-response(mine_inside:four), e=0.1)",
+    ):  # fmt: skip
+        with pytest.raises(jd.NotationError, match="there is no strategy 'mine_inside'") as told:
+            spelled_strategy(SMALL, text)
+        assert told.value.position == text.index("mine_inside")
+        assert "mine_inside" not in sys.modules
+    for text in ("best-response(mine_inside(four))", "noisy(mine_inside: four, 0.1)"):
+        with pytest.raises(jd.NotationError, match="there is no strategy 'mine_inside'"):
+            jd.as_strategy(SMALL, text)
+    assert "mine_inside" not in sys.modules
+    for text, known in (
+        ("best-response(mine_inside:four)", "best-response(hold-at(4))"),
+        ("best-response:mine_inside:four", "best-response(hold-at(4))"),
+        ("noisy:mine_inside:four,0.1", "noisy(hold-at(4), 0.1)"),
+    ):
+        found = jd.resolve(SMALL, text)
+        np.testing.assert_array_equal(found.probabilities, jd.resolve(SMALL, known).probabilities)
+        assert found.name == known.replace("hold-at(4)", "mine_inside:four")
+    assert list(field(SMALL, "noisy(mine_inside:four, 0.1..0.2/0.1)")) == [
+        f"noisy(mine_inside:four, {e})" for e in (0.1, 0.2)
+    ]
+
+
+@pytest.mark.parametrize("value", [np.zeros((9, 9)), np.zeros(3), [np.eye(3)]], ids=["matrix", "vector", "in a list"])
+def test_a_value_is_told_in_one_line(value: Any) -> None:
+    assert "\n" not in short(value)
+    with pytest.raises(jd.StrategyError) as told:
+        jd.resolve(SMALL, lambda state: value)
+    assert "\n" not in str(told.value)

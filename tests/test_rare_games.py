@@ -61,8 +61,9 @@ def test_chances_next_to_nothing_cost_no_digits(heads: str) -> None:
     result = jd.duel(rules, "hold-at(1)", "hold-at(0)")
     assert (result.first, result.second, result.stalemate_first) == (1.0, 1.0, 0.0)
     both = jd.duel(rules, "hold-at(1)", "hold-at(1)")
-    assert both.first == pytest.approx(0.5, abs=1e-4)
-    assert both.first + both.b_second == pytest.approx(1.0, abs=1e-15)
+    chance = Fraction(heads)  # first = chance + (1 - chance) (1 - first)
+    assert both.first == pytest.approx(float(1 / (2 - chance)), abs=1e-15)
+    assert both.second == pytest.approx(float((1 - chance) / (2 - chance)), abs=1e-15)
     assert jd.best_response(f"piglet(target=3, heads={heads})", "hold-at(0)").first_player == pytest.approx(1.0)
 
 

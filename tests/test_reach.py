@@ -1,4 +1,4 @@
-"""Reachable positions, against a slow walk through everything that can happen."""
+"""Reachable positions, and what a table comes to, against slow walks through everything that can happen."""
 
 import naive
 import numpy as np
@@ -9,6 +9,8 @@ from samples import CUSTOM, GAMES, drawn, throw
 
 import jeopardice as jd
 from jeopardice.exact.reach import reachable
+from jeopardice.exact.seat import table_seat
+from jeopardice.games.catalog import pig
 from jeopardice.games.rules import Rules
 
 NAMES = sorted(GAMES)
@@ -56,3 +58,35 @@ def test_reachable_positions_are_for_plain_tables() -> None:
             reachable(jd.resolve(GAMES["pig"], spelled))
     with pytest.raises(jd.StrategyError, match="'optimal' or 'any'"):
         reachable(jd.resolve(CUSTOM["weighted"], "turtle"), "nobody")
+
+
+def came_to(table: jd.Table, scores: set[int]) -> tuple[set[int], list[int], bool]:
+    """All own scores that play by a table comes to, the last decision by sum of scores, and does every turn bank?"""
+    turn, target, always = table.turn, table.rules.target, True
+    owns, last = set(scores), [0] * (2 * target - 1)
+    for own in range(target):
+        for opponent in range(target) if own in owns else ():
+            seen, banks = {0}, set[int]()
+            for node in range(len(turn.total)):
+                chances = table.probabilities[0, own, opponent, node] if node < turn.decisions else [1.0]
+                for action in np.flatnonzero(chances) if node in seen else ():
+                    banks |= {node} if action == 0 else set()
+                    seen |= {after for _, after in turn.moves[node][action - 1].steps} if action else set()
+            owns |= {min(own + turn.total[node], target) for node in banks}
+            last[own + opponent] = max(last[own + opponent], *(node for node in seen if node < turn.decisions))
+            always &= any(turn.total[node] for node in banks)
+    return owns, last, always
+
+
+@settings(max_examples=80, deadline=None, derandomize=True)
+@given(st.sampled_from([*NAMES, "long"]), st.integers(0, 10**6), st.booleans(), st.integers(0, 3), st.booleans())
+def test_what_a_table_comes_to_is_what_a_slow_walk_comes_to(
+    name: str, seed: int, mixed: bool, start: int, beyond: bool
+) -> None:
+    rules = (GAMES | {"long": pig(target=26)})[name]  # type: ignore[operator]
+    table = drawn(rules, seed, mixed, limit=rules.target + 3 if beyond else None).table
+    seat = table_seat(table, start)
+    owns, last, always = came_to(table, {start, 0} if rules.wipes else {start})
+    assert set(np.flatnonzero(seat.arrays[0].scores)) == owns
+    assert seat.arrays[0].reach.tolist() == last
+    assert seat.gains == always

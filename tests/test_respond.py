@@ -1,5 +1,7 @@
 """Best responses, against slow ones; and the chain of best responses, which ends at the optimum."""
 
+from typing import Any
+
 import naive
 import naive_memory
 import pytest
@@ -48,6 +50,12 @@ def test_a_best_response_to_a_memory_knows_what_is_remembered(name: str, strateg
     assert (response.first_player, response.second_player) == pytest.approx((first, second), abs=CLOSE)
     result = jd.duel(rules, response.strategy, strategy)
     assert (result.first, result.second) == pytest.approx((first, second), abs=CLOSE)
+
+
+@pytest.mark.parametrize("most", [-1, 0, True, 2.5])
+def test_a_chain_has_at_least_one_answer(most: Any) -> None:
+    with pytest.raises(jd.PositionError, match="most must be a whole number from 1 on, not "):
+        jd.response_chain("piglet", "turtle", most)
 
 
 @pytest.mark.parametrize("name", ["pig", "two-dice-pig", "hog", "two-throws"])

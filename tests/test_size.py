@@ -140,8 +140,17 @@ def test_progress_of_a_length_goes_from_nothing_to_all() -> None:
     assert 0 < told[0] < 0.1
 
 
+def test_a_number_of_turns_is_whole() -> None:
+    length = jd.game_length("piglet", "turtle", "turtle")
+    assert length.within(np.int64(20)) == length.within(20)  # type: ignore[arg-type]
+    assert length.within(-3) == 0.0
+    for number in (1.5, "9", None, True):
+        with pytest.raises(jd.JeopardiceError, match="number must be a whole number, not "):
+            length.within(number)  # type: ignore[arg-type]
+
+
 def test_a_share_of_games_lies_between_none_and_all() -> None:
     length = jd.game_length("piglet", "turtle", "turtle")
-    for share in (1.5, -0.1, float("nan")):
+    for share in (1.5, -0.1, float("nan"), "half", None):
         with pytest.raises(jd.JeopardiceError, match="share must lie between 0 and 1"):
-            length.quantile(share)
+            length.quantile(share)  # type: ignore[arg-type]

@@ -1,5 +1,7 @@
 """Games played alone: best play for each goal, against slow twins."""
 
+import math
+
 import naive_solitaire
 import numpy as np
 import pytest
@@ -204,6 +206,27 @@ def test_hold_values_are_where_best_play_first_holds() -> None:
     assert best.hold_value(0) == next(k for k in best.turn_totals if k and best.action(0, k) == 0)
     assert best.actions(99)[0] == 1
     assert within("pig", 10).hold_value(0) == within("pig", 10).hold_value(0, 10)
+
+
+def test_where_nothing_is_held_the_hold_value_is_all_that_is_missing_as_in_a_game_for_two() -> None:
+    assert fewest_turns("pig(target=7)").hold_value(0) == 7 == jd.solve("pig(target=7)").hold_value(0, 0)
+    last = within("pig", 1)
+    assert [last.hold_value(own) for own in (0, 1, 60, 97)] == [100, 99, 40, 3]
+    assert fewest_turns("hog").hold_value(30) == 70 == jd.solve("hog").hold_value(30, 0)
+
+
+def test_without_a_target_the_hold_value_is_no_more_than_a_turn_can_bring() -> None:
+    assert most_points("pig(target=10)", 3).hold_value(9) == 20
+    assert most_points("hog(dice=2)", 3).hold_value(9) == 12
+
+
+def test_best_play_that_takes_too_many_turns_is_told_without_its_distribution() -> None:
+    best = jd.solitaire("piglet(target=2, heads=1/1000000)")
+    assert best.expected == pytest.approx(2e6)
+    assert best.sd == pytest.approx(math.sqrt(2 * (1 - 1e-6)) * 1e6)
+    assert best.to_dict()["distribution"] is None
+    with pytest.raises(jd.NotConvergedError, match="takes 2e\\+06 turns of piglet"):
+        _ = best.distribution
 
 
 def test_beyond_the_target_nothing_more_is_used() -> None:

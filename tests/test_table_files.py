@@ -17,6 +17,8 @@ from hypothesis import strategies as st
 from samples import CATALOGUE, drawn
 
 import jeopardice as jd
+from jeopardice.strategies.field import field
+from jeopardice.strategies.notation import spelled_strategy
 
 SMALL = CATALOGUE["pig"]
 
@@ -183,3 +185,45 @@ def test_a_kill_while_writing_leaves_no_half_file(tmp_path: Path) -> None:
     ended = subprocess.run([sys.executable, "-c", code, str(tmp_path / "kept.npz")], check=False)
     assert ended.returncode == 9
     assert (tmp_path / "kept.npz").read_bytes() == b"before"
+
+
+@pytest.mark.parametrize("name", ["p.npz", "my-tables/P-1.NPZ", "my-tables/2.b_c.npz", "./20/p.npz"])
+def test_a_file_may_stand_inside_of_another_strategy(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path(name).parent.mkdir(exist_ok=True)
+    jd.save_table(jd.tabulate(SMALL, jd.HoldAt(4)), name)
+    for text in (name, f"best-response({name})", f"best-response:{name}", f"noisy({name}, 0.1)", f"noisy:{name},0.1"):
+        found = spelled_strategy(SMALL, text)
+        known = text.replace(name, "hold-at(4)" if "(" in text else "hold-at:4")
+        np.testing.assert_allclose(
+            jd.resolve(SMALL, found).probabilities, jd.resolve(SMALL, known).probabilities, atol=1e-15
+        )
+    assert len(field(SMALL, f"noisy({name}, 0.1..0.3/0.1)")) == 3
+    with pytest.raises(jd.StrategyError, match="is a table for 'pig to 10', not for pig to 11"):
+        jd.resolve("pig(target=11)", f"noisy({name}, 0.1)")
+
+
+def test_a_file_that_stands_where_none_belongs_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    jd.save_table(jd.tabulate(SMALL, jd.HoldAt(4)), "p.npz")
+    with pytest.raises(jd.FileError, match=r"cannot read q\.npz: No such file"):
+        jd.resolve(SMALL, "best-response(q.npz)")
+    for text, message in (
+        ("hold-at(p.npz)", "n must be a whole number, not Table"),
+        ("noisy(p.npz)", "write noisy"),
+        ("noisy(turtle, p.npz)", "e must be a number"),
+    ):
+        with pytest.raises((jd.StrategyError, jd.NotationError), match=message) as told:
+            jd.resolve(SMALL, text)
+        assert len(str(told.value)) < 250
+    with pytest.raises(jd.NotationError, match=r"a number is expected, not the name 'p\.npz'"):
+        jd.as_game("pig(p.npz)")
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs devices")
+def test_a_table_that_is_a_device_is_not_read(tmp_path: Path) -> None:
+    (tmp_path / "p.npz").symlink_to("/dev/zero")
+    with pytest.raises(jd.FileError, match="it is not a file"):
+        jd.load_table(SMALL, tmp_path / "p.npz")

@@ -133,6 +133,9 @@ def test_a_file_with_wrong_rules_is_refused_with_the_field_and_the_file(
         ({"dice": [[0, 0]]}, "throw 'roll' would never end: it only scores 0 and goes on"),
         ({"dice": [[1, 2]], "bust_faces": 1}, "bust_faces must be a list, not 1"),
         ({"dice": [[1, 2]], "bust_faces": [1.5]}, "bust_faces must be a whole number, not 1.5"),
+        ({"dice": [[1, 2]], "bust_faces": [9]}, "bust_faces must name faces of the dice (1, 2), not 9"),
+        ({"dice": [[1, 2], [4]], "bust_faces": [4, 3]}, "bust_faces must name faces of the dice (1, 2, 4), not 3"),
+        ({"dice": [list(range(20))], "bust_faces": [30]}, "bust_faces must name faces of the dice (0 to 19), not 30"),
         ({"dice": [[1, 2]], "ends_turn": 1}, "ends_turn must be true or false, not 1"),
         ({}, "throw 'roll' must have either outcomes or dice"),
         ({"outcomes": 3}, "outcomes must be a list, not 3"),
@@ -164,6 +167,12 @@ def test_a_file_that_is_no_toml_is_refused_with_its_name(content: bytes, message
         as_game(str(path))
     assert message in str(refusal.value)
     assert str(path) in str(refusal.value)
+
+
+def test_a_mark_of_the_byte_order_is_no_matter(tmp_path: Path) -> None:
+    path = tmp_path / "game.toml"
+    path.write_text(GOOD, encoding="utf-8-sig")
+    assert as_game(path) == rules_from_dict(tomllib.loads(GOOD))
 
 
 def test_an_empty_file_is_told_what_it_lacks(tmp_path: Path) -> None:

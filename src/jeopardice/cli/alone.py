@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from jeopardice.cli.output import Game, Json, Progress, answer, room, whole
+from jeopardice.cli.output import Game, Json, Progress, answer, number, room, whole
 from jeopardice.cli.work import working
 
 if TYPE_CHECKING:
@@ -21,7 +21,12 @@ def solitaire(
     policy: Annotated[bool, typer.Option("--policy", help="Show when to hold; for best play.")] = False,
     chance: Annotated[
         list[float] | None,
-        typer.Option(metavar="P", help="Tell how many turns a chance of P takes; may be repeated.", show_default=False),
+        typer.Option(
+            parser=number,
+            metavar="P",
+            help="Tell how many turns a chance of P takes; may be repeated.",
+            show_default=False,
+        ),
     ] = None,
     convergence: Annotated[
         int | None,

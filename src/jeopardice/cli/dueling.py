@@ -28,8 +28,8 @@ def duel(
     from jeopardice.games.notation import as_game
 
     rules = as_game(game)
-    with working(f"{a} against {b}", progress):
-        found = dueled(rules, a, b, own=own, opponent=opponent)
+    with working(f"{a} against {b}", progress) as told:
+        found = dueled(rules, a, b, own=own, opponent=opponent, progress=told)
     from jeopardice.show.wins import duel_text
 
     answer(found.to_dict(), json, lambda: duel_text(found, (own, opponent)))

@@ -47,8 +47,8 @@ def export(
     from jeopardice.games.notation import as_game, game_notation
 
     rules = as_game(game)
-    with working(f"{strategy} of {rules}", progress):
-        table = resolve(rules, strategy)
+    with working(f"{strategy} of {rules}", progress) as told:
+        table = resolve(rules, strategy, progress=told)
     if card:
         from jeopardice.show.card import card as card_of
 
@@ -100,6 +100,10 @@ def _check(files: dict[str, str | None], first: str | None, json: bool) -> str:
         raise typer.BadParameter("--first is for --prism")
     if json and csv == STDOUT:
         raise typer.BadParameter("--json and --csv - cannot both go to stdout")
+    if files["prism"] == STDOUT:
+        raise typer.BadParameter(
+            "--prism writes two files, the model and its property: give the name of the first, not -"
+        )
     if npz and not npz.lower().endswith(".npz"):
         raise typer.BadParameter(f"the name of a table must end in .npz, not {npz!r}")
     if not card:

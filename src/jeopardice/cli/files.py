@@ -1,15 +1,15 @@
 """The files that a command is asked to write: checked beforehand, written whole, and told."""
 
-import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 import typer
 
-from jeopardice.cli.output import remark
+from jeopardice.cli.output import remark, write
 from jeopardice.errors import FileError
 
 STDOUT = "-"
+PICTURES = (".png", ".svg", ".pdf")
 Files = Mapping[str, str | None]
 
 
@@ -21,6 +21,14 @@ def check_files(files: Files, json: bool) -> None:
     for file in files.values():
         if file and file != STDOUT and not Path(file).absolute().parent.is_dir():
             raise FileError(f"cannot write {file}: there is no such folder")
+
+
+def check_picture(file: str, suffixes: Sequence[str] = PICTURES) -> None:
+    """Refuse a file that no picture can be written to, before anything is computed."""
+    if Path(file).suffix.lower() not in suffixes:
+        known = ", ".join(suffixes[:-1]) + f" or {suffixes[-1]}"
+        raise typer.BadParameter(f"the name of the file must end in {known}, not {file!r}")
+    check_files({"out": file}, json=False)
 
 
 def write_files(files: Files, forms: Mapping[str, Callable[[], str]]) -> None:
@@ -35,7 +43,7 @@ def write_files(files: Files, forms: Mapping[str, Callable[[], str]]) -> None:
 def write_lines(file: str, lines: Iterable[str]) -> None:
     """Write lines to a file, whole or not at all, or to stdout."""
     if file == STDOUT:
-        sys.stdout.writelines(lines)
+        write(lines)
         return
     from jeopardice.files import write_whole
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from jeopardice.cli.output import answer, room, whole
+from jeopardice.cli.output import answer, number, room, whole
 from jeopardice.cli.work import working
 
 if TYPE_CHECKING:
@@ -16,7 +16,8 @@ ORDER = "Of its sweeps: jacobi, gauss-seidel or topological."
 
 Method = Annotated[str | None, typer.Option(metavar="METHOD", help=METHOD, show_default=False)]
 Tolerance = Annotated[
-    float | None, typer.Option(metavar="X", help="Where it stops; 1e-5 if left out.", show_default=False)
+    float | None,
+    typer.Option(parser=number, metavar="X", help="Where it stops; 1e-5 if left out.", show_default=False),
 ]
 Order = Annotated[str | None, typer.Option(metavar="ORDER", help=ORDER, show_default=False)]
 Most = Annotated[
@@ -25,7 +26,8 @@ Most = Annotated[
 ]
 Trace = Annotated[bool, typer.Option("--trace", help="Show its sweeps.")]
 Discount = Annotated[
-    float | None, typer.Option(metavar="X", help="Each decision multiplies what follows by this.", show_default=False)
+    float | None,
+    typer.Option(parser=number, metavar="X", help="Each decision multiplies what follows by this.", show_default=False),
 ]
 
 

@@ -6,8 +6,9 @@
 import os
 import re
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 
 DONE, FAILED, USAGE, NOT_HELD, INTERRUPTED = 0, 1, 2, 3, 130
 NEGATIVE = re.compile(r"-\.?\d.*")
@@ -24,8 +25,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return FAILED
     try:
         try:
-            code = _run([_shielded(word) for word in given if word != "--debug"])
-            sys.stdout.flush()
+            with _warnings_in_one_line():
+                code = _run([_shielded(word) for word in given if word != "--debug"])
+            _flush_answer()
         except BrokenPipeError:
             _drop_output()
             return DONE  # whoever was to read it has seen enough
@@ -89,8 +91,8 @@ def _told(problem: BaseException) -> tuple[int, str]:
     if isinstance(problem, MemoryError):
         return FAILED, "there is not enough memory for this"
     if isinstance(problem, OSError):
-        place = problem.filename or "cannot write the answer"
-        return FAILED, f"{place}: {problem.strerror or problem}"
+        place = f"{problem.filename}: " if problem.filename else ""
+        return FAILED, f"{place}{problem.strerror or problem}"
     if isinstance(problem, typer.Abort):
         return FAILED, "given up"
     return (
@@ -99,10 +101,25 @@ def _told(problem: BaseException) -> tuple[int, str]:
     )
 
 
+@contextmanager
+def _warnings_in_one_line() -> Iterator[None]:
+    """What Python warns of, as remarks of ours."""
+    with warnings.catch_warnings():
+        warnings.showwarning = lambda message, *_: _say(f"warning: {' '.join(str(message).split())}")
+        yield
+
+
 def _say(message: str) -> None:
     printable = "".join(c if c == "\n" or c.isprintable() else ascii(c)[1:-1] for c in message)
     with suppress(OSError):
         print(f"jeopardice: {printable}", file=sys.stderr, flush=True)
+
+
+def _flush_answer() -> None:
+    from jeopardice.cli.output import writing
+
+    with writing():
+        sys.stdout.flush()
 
 
 def _flush() -> None:

@@ -3,10 +3,13 @@
 import json
 import math
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+from jeopardice.errors import FileError
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -26,6 +29,28 @@ def whole(text: object) -> int:
         raise typer.BadParameter(f"a whole number is expected, not {str(text).strip()!r}") from None
 
 
+def number(text: object) -> float:
+    """A number from the command line, or the complaint that shows what was given."""
+    try:
+        return float(str(text))
+    except ValueError:
+        raise typer.BadParameter(f"a number such as 0.5 is expected, not {str(text).strip()!r}") from None
+
+
+def pairs(given: Sequence[str] | None, option: str, example: str) -> dict[str, str]:
+    """What stands on both sides of the first equals sign, for options that are repeated."""
+    found: dict[str, str] = {}
+    for text in given or ():
+        given_name, equals, value = text.partition("=")
+        name = given_name.strip().replace("-", "_")
+        if not equals or not name:
+            raise typer.BadParameter(f"{option} takes a name and a value, such as {example}, not {text!r}")
+        if name in found:
+            raise typer.BadParameter(f"{name} is given twice")
+        found[name] = value
+    return found
+
+
 def room() -> int:
     """How many characters a line of the answer may have."""
     from rich.console import Console
@@ -33,20 +58,38 @@ def room() -> int:
     return min(Console().width, WIDEST)
 
 
+@contextmanager
+def writing() -> Iterator[None]:
+    """While the answer is written: what goes wrong then is told as a fault of just that."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise  # whoever was to read it has seen enough
+    except OSError as problem:
+        raise FileError(f"cannot write the answer: {problem.strerror or problem}") from None
+
+
 def answer(result: Mapping[str, Any], as_json: bool, shown: Callable[[], "RenderableType"]) -> None:
     """Write the result as JSON, or as it is shown to people."""
     if as_json:
-        sys.stdout.write(json.dumps(_plain(result), allow_nan=False) + "\n")
+        write([json.dumps(_plain(result), allow_nan=False), "\n"])
         return
     from rich.console import Console
 
     console = Console(markup=False, highlight=False, emoji=False)
     if console.width > WIDEST:
         console.width = WIDEST
-    with console.capture() as written:
-        console.print(shown())
+    view = shown()
+    with writing(), console.capture() as written:
+        console.print(view)
     text = written.get() if _can_write(ELLIPSIS) else written.get().replace(ELLIPSIS, "...")
-    sys.stdout.write("".join(f"{line.rstrip(' ')}\n" for line in text.split("\n")[:-1]))
+    write(f"{line.rstrip(' ')}\n" for line in text.split("\n")[:-1])
+
+
+def write(lines: Iterable[str]) -> None:
+    """Lines to stdout."""
+    with writing():
+        sys.stdout.writelines(lines)
 
 
 def _can_write(mark: str) -> bool:

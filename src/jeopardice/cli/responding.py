@@ -21,14 +21,14 @@ def respond(
 
     rules = as_game(game)
     if chain:
-        with working(f"answering {strategy}, and the answers to it", progress):
-            steps = response_chain(rules, strategy)
+        with working(f"answering {strategy}, and the answers to it", progress) as told:
+            steps = response_chain(rules, strategy, progress=lambda order: told.tell(f" order {order},"))
         from jeopardice.show.wins import chain_text
 
         answer(steps.to_dict(), json, lambda: chain_text(steps, game_notation(rules)))
         return
-    with working(f"answering {strategy}", progress):
-        solution = best_response(rules, strategy)
+    with working(f"answering {strategy}", progress) as told:
+        solution = best_response(rules, strategy, progress=told)
     from jeopardice.show.picture import fitting, picture_of_solution
     from jeopardice.show.wins import response_text
 

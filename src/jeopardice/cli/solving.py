@@ -53,8 +53,8 @@ def _in_fractions(rules: "Rules", certificate: bool, progress: bool, json: bool)
 
     if certificate:
         raise typer.BadParameter("--certificate is not for --exact: fractions are exact")
-    with working(f"solving {rules} in fractions", progress):
-        fractions = solved(rules, exact=True)
+    with working(f"solving {rules} in fractions", progress) as told:
+        fractions = solved(rules, exact=True, progress=told)
     from jeopardice.show.text import exact_text
 
     answer(fractions.to_dict(), json, lambda: exact_text(fractions))
@@ -117,8 +117,8 @@ def advise(
     from jeopardice.games.notation import as_game
 
     rules = as_game(game)
-    with working(f"solving {rules}", progress):
-        advice = advised(rules, own, opponent, turn_total, against=against)
+    with working(f"solving {rules}", progress) as told:
+        advice = advised(rules, own, opponent, turn_total, against=against, progress=told)
     from jeopardice.show.wins import advice_text
 
     answer(advice.to_dict(), json, lambda: advice_text(advice))

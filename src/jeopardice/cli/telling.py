@@ -1,11 +1,10 @@
 """`transcript`: one game told roll by roll, played now or read from a file."""
 
-import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from jeopardice.cli.output import Json, Progress, answer, remark, whole
+from jeopardice.cli.output import Json, Progress, answer, remark, whole, write
 from jeopardice.cli.work import working
 
 if TYPE_CHECKING:
@@ -71,7 +70,7 @@ def transcript(
     if json:
         answer(found.to_dict(), json, str)
     elif save != STDOUT:
-        sys.stdout.write(f"{text}\n")
+        write([text, "\n"])
 
 
 def _check_save(save: str | None, json: bool) -> None:
@@ -121,7 +120,7 @@ def _save(found: "Transcript", save: str) -> None:
     if save == STDOUT:
         from jeopardice.sampled.jsonl import lines
 
-        sys.stdout.writelines(lines(found))
+        write(lines(found))
         return
     found.save(save)
     remark(f"wrote {save}")

@@ -2,7 +2,9 @@
 
 import hashlib
 import json
+import math
 import os
+import stat
 import zipfile
 from contextlib import suppress
 from dataclasses import dataclass
@@ -18,6 +20,7 @@ from jeopardice.games.rules import Rules
 
 SOLVER_VERSION = "1"
 SUFFIX = ".solved.npz"
+MOST_HEADER = 100_000
 
 
 @dataclass(frozen=True)
@@ -47,9 +50,10 @@ def path_of(rules: Rules) -> Path:
 
 def load(rules: Rules) -> NDArray[np.float64] | None:
     """The values by [own, opponent], or None where there is no file that can be trusted."""
+    most = 16 * rules.target**2 + MOST_HEADER
     try:
-        with zipfile.ZipFile(path_of(rules)) as archive:
-            if any(item.file_size > 16 * rules.target**2 + 100_000 for item in archive.infolist()):
+        with _archive(path_of(rules), most) as archive:
+            if any(item.file_size > most for item in archive.infolist()):
                 return None
             header = json.loads(archive.read("header.json"))
             data = archive.read("values.bin")
@@ -60,6 +64,14 @@ def load(rules: Rules) -> NDArray[np.float64] | None:
     if len(data) != 8 * rules.target**2 or hashlib.sha256(data).hexdigest() != header.get("checksum"):
         return None
     return np.frombuffer(data, "<f8").reshape(rules.target, rules.target)
+
+
+def _archive(path: Path, most: float = math.inf) -> zipfile.ZipFile:
+    """The archive of an entry, if it is a file of at most so many bytes: a device may never come to its end."""
+    found = path.stat()
+    if not stat.S_ISREG(found.st_mode) or found.st_size > most:
+        raise FileError(f"{path} is not a file of the cache")
+    return zipfile.ZipFile(path)
 
 
 def store(rules: Rules, values: NDArray[np.float64]) -> Path:
@@ -96,7 +108,9 @@ def entries() -> list[Entry]:
         raise FileError(f"cannot read the cache folder {folder}: {problem.strerror}") from None
     for path in (folder / name for name in names):
         try:
-            with zipfile.ZipFile(path) as archive:
+            with _archive(path) as archive:
+                if archive.getinfo("header.json").file_size > MOST_HEADER:
+                    raise FileError(f"the header of {path} is too long")
                 game = str(json.loads(archive.read("header.json"))["game"])
         except Exception:
             game = "(damaged)"
@@ -106,11 +120,17 @@ def entries() -> list[Entry]:
 
 
 def clear() -> int:
-    """Delete what the cache holds; -> how many files."""
-    found = entries()
+    """Delete what the cache holds; -> how many files.
+
+    A FileError tells of those that cannot be deleted, once all others are.
+    """
+    found, kept = entries(), list[str]()
     for entry in found:
         try:
             entry.path.unlink(missing_ok=True)
         except OSError as problem:
-            raise FileError(f"cannot delete {entry.path}: {problem.strerror}") from None
+            kept.append(f"cannot delete {entry.path}: {problem.strerror}")
+    if kept:
+        others = f"; nor {len(kept) - 1} more" if len(kept) > 1 else ""
+        raise FileError(f"{kept[0]}{others} ({len(found) - len(kept)} of {len(found)} solved games are deleted)")
     return len(found)

@@ -1,11 +1,13 @@
 """Two seats of which at least one remembers something, played out on the product of scores and memories.
 
 A product memory m stands for a memory of A's strategy and one of B's. The lines of a turn are those of the kernels, for
-each m; but a bust or a pass may lead to another memory, so that a pair of scores has one linear system for all m:
+each m; but a bust or a pass may lead to another memory, so that a pair of scores has one linear system for all m that
+these connect:
 
     u[m] = c[m] + s[m] (1 - v[busted(m)]) + q[m] (1 - v[passed(m)]),  s = 1 - d - q,  and v likewise.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -19,6 +21,7 @@ from jeopardice.exact.seat import NEVER, Seat, frozen, may_gain
 from jeopardice.games.diagonal import by_scores_of_mover, zeros
 from jeopardice.games.size import refuse_beyond
 from jeopardice.games.turn import Turn
+from jeopardice.spread import Progress
 from jeopardice.strategies.table import Memories
 
 MOST_PRODUCTS = 400
@@ -123,22 +126,56 @@ def _own_room(arrays: SeatArrays, value: NDArray[np.float64]) -> SeatArrays:
     )
 
 
-def product_sweep(a: Side, b: Side, stalemate: float) -> int:
+@dataclass(frozen=True, eq=False)
+class Part:
+    """Components of the same size of the linear systems: their rows by [component, place], those of B after those of A;
+    and the places of the rows that a bust and a pass lead to."""
+
+    rows: NDArray[np.int64]
+    busted: NDArray[np.int64]
+    passed: NDArray[np.int64]
+
+
+def components(a: Side, b: Side) -> list[Part]:
+    """The rows that busts and passes connect. Where these change no memory that is one of A's with one of B's."""
+    count = len(a.arrays)
+    busted, passed = (np.concatenate([mine + count, its]) for mine, its in ((a.busted, b.busted), (a.passed, b.passed)))
+    label = np.arange(2 * count)
+    while True:
+        lower = label.copy()
+        for after in (busted, passed):
+            np.minimum.at(lower, after, label)
+            lower = np.minimum(lower, lower[after])
+        if np.array_equal(lower, label):
+            break
+        label = lower
+    rows = np.argsort(label, kind="stable")
+    parts = np.split(rows, np.flatnonzero(np.diff(label[rows])) + 1)
+    place = np.zeros(2 * count, np.int64)
+    for part in parts:
+        place[part] = np.arange(len(part))
+    by_size = (np.array([part for part in parts if len(part) == size]) for size in sorted({len(p) for p in parts}))
+    return [Part(same, place[busted[same]], place[passed[same]]) for same in by_size]
+
+
+def product_sweep(a: Side, b: Side, stalemate: float, progress: Progress = None) -> int:
     """Fill the values of both sides, sum by sum; -> the number of turn starts from which neither side ever moves on."""
     target = a.turn.rules.target
     for side in (a, b):
         for arrays in side.arrays:
             arrays.lines[:] = 1.0
-    standing = 0
+    parts, standing = components(a, b), 0
     for sum_ in range(2 * target - 2, -1, -1):
         for side in (a, b):
             for arrays in side.arrays:
                 arrays.lanes[BUST], arrays.lanes[PASS] = 0.0, 0.0
-        standing += _settle_sum(a, b, sum_, stalemate)
+        standing += _settle_sum(a, b, parts, sum_, stalemate)
+        if progress:
+            progress(1.0 - sum_ / (2 * target - 1))
     return standing
 
 
-def _settle_sum(a: Side, b: Side, sum_: int, stalemate: float) -> int:
+def _settle_sum(a: Side, b: Side, parts: Sequence[Part], sum_: int, stalemate: float) -> int:
     """Rounds of lines and linear systems until no choice changes any more."""
     target = a.turn.rules.target
     lanes = np.arange(max(0, sum_ - target + 1), min(sum_, target - 1) + 1)
@@ -147,7 +184,7 @@ def _settle_sum(a: Side, b: Side, sum_: int, stalemate: float) -> int:
             for number, arrays in enumerate(side.arrays):
                 arrays.todo[:] = True
                 kernels.turn_lines(side.turn.arrays, arrays, against.arrays[0].value, side.banked[number], sum_)
-        u, v, standing = _solve(a, b, lanes, sum_ - lanes, stalemate)
+        u, v, standing = _solve(a, b, parts, lanes, sum_ - lanes, stalemate)
         a.arrays[0].value[:, sum_, sum_ - lanes] = u
         b.arrays[0].value[:, sum_, lanes] = v
         settled = [_take(a, lanes, v), _take(b, sum_ - lanes, u)]
@@ -169,34 +206,35 @@ def _take(side: Side, lanes: NDArray[np.int64], replies: NDArray[np.float64]) ->
 
 
 def _solve(
-    a: Side, b: Side, lanes: NDArray[np.int64], others: NDArray[np.int64], stalemate: float
+    a: Side, b: Side, parts: Sequence[Part], lanes: NDArray[np.int64], others: NDArray[np.int64], stalemate: float
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], int]:
     """The linear systems of all pairs of one sum; -> u and v by [memory, A's lane], and how many states stand still."""
-    count = len(a.arrays)
-    matrix = np.zeros((len(lanes), 2 * count, 2 * count))
-    right, moving = np.zeros((len(lanes), 2 * count)), np.zeros((len(lanes), 2 * count))
-    for side, at, first, reply in ((a, lanes, 0, count), (b, others, count, 0)):
-        c, d, q = (side.stack(what)[:, at].T for what in (START_C, START_D, PASSING))
-        s = np.maximum(1.0 - d - q, 0.0)
-        rows = first + np.arange(count)
-        moving[:, rows] = d
-        right[:, rows] = c + 1.0 - d
-        matrix[:, rows, reply + side.busted] += s
-        matrix[:, rows, reply + side.passed] += q
-    stuck = _stuck(matrix, moving)
-    worth = np.where(np.arange(2 * count) < count, stalemate, 1.0 - stalemate)
-    right = np.where(stuck, worth, right)
-    matrix[stuck] = 0.0
-    matrix += np.eye(2 * count)
-    found = np.asarray(np.linalg.solve(matrix, right[:, :, None])[:, :, 0], np.float64)
-    return found[:, :count].T, found[:, count:].T, int(stuck.sum())
+    count, standing = len(a.arrays), 0
+    c, d, q = (
+        np.concatenate([a.stack(what)[:, lanes], b.stack(what)[:, others]]) for what in (START_C, START_D, PASSING)
+    )
+    s = np.maximum(1.0 - d - q, 0.0)
+    found = np.empty_like(c)
+    for part in parts:
+        place, size = np.indices(part.rows.shape), part.rows.shape[1]
+        moving, right = (np.moveaxis(figures[part.rows], -1, 0) for figures in (d, c + 1.0 - d))
+        matrix = np.zeros((len(lanes), *part.rows.shape, size))
+        matrix[:, *place, part.busted] += np.moveaxis(s[part.rows], -1, 0)
+        matrix[:, *place, part.passed] += np.moveaxis(q[part.rows], -1, 0)
+        stuck = _stuck(matrix, moving)
+        right = np.where(stuck, np.where(part.rows < count, stalemate, 1.0 - stalemate), right)
+        matrix[stuck] = 0.0
+        matrix += np.eye(size)
+        found[part.rows] = np.moveaxis(np.linalg.solve(matrix, right[..., None])[..., 0], 0, -1)
+        standing += int(stuck.sum())
+    return found[:count], found[count:], standing
 
 
 def _stuck(weights: NDArray[np.float64], moving: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Turn starts, by [pair, row], from which play never leaves a set of turn starts of the same scores."""
+    """Turn starts, by [pair, component, row], from which play never leaves a set of turn starts of the same scores."""
     stuck: NDArray[np.bool_] = moving == 0.0
     while True:
-        leaves = ((weights > 0.0) & ~stuck[:, None, :]).any(axis=2)
+        leaves = ((weights > 0.0) & ~stuck[..., None, :]).any(axis=-1)
         if not (stuck & leaves).any():
             return stuck
         stuck &= ~leaves

@@ -4,7 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from jeopardice.errors import StrategyError
-from jeopardice.exact.turns import Steps, steps
+from jeopardice.exact.moments import Steps
+from jeopardice.exact.turns import steps
 from jeopardice.games.size import refuse_beyond
 from jeopardice.games.turn import compile_turn
 from jeopardice.strategies.table import Table

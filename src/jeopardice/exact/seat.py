@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from jeopardice.exact.kernels import FREE, MARGIN, MIXED, PURE, WIDTH, SeatArrays
-from jeopardice.games.diagonal import by_scores, by_scores_of_mover, padded, zeros
+from jeopardice.games.diagonal import LANES, by_scores, by_scores_of_mover, padded, zeros
 from jeopardice.games.rules import Rules
 from jeopardice.games.size import refuse_beyond
 from jeopardice.games.turn import Turn, compile_turn
@@ -16,7 +16,7 @@ from jeopardice.strategies.kernels import mark_reached
 from jeopardice.strategies.table import Table, effective_weights, empty_actions
 
 NEVER = 2.0  # a margin that no probability ever exceeds: the choices of a table do not change
-NO_ACTIONS, NO_WEIGHTS = np.zeros((1, 1, 1), np.uint8), np.zeros((1, 1, 1, 1))
+NO_ACTIONS, NO_WEIGHTS = np.zeros((1, 1, LANES), np.uint8), np.zeros((1, 1, 1, 1))
 
 
 @dataclass(frozen=True, eq=False)

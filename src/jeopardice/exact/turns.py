@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from jeopardice.exact.moments import Steps
 from jeopardice.exact.resolve import resolve
 from jeopardice.games.notation import Game, as_game, game_notation
 from jeopardice.games.position import checked_score
@@ -16,10 +17,11 @@ from jeopardice.games.size import refuse_beyond
 from jeopardice.games.turn import Turn, TurnOutcomes, in_floats
 from jeopardice.games.turn import turn_outcomes as outcomes_of
 from jeopardice.strategies.base import Strategy
-from jeopardice.strategies.named import BestResponse, Noisy, Optimal
+from jeopardice.strategies.named import Noisy
 from jeopardice.strategies.notation import as_strategy
 from jeopardice.strategies.one_turn import one_turn
 from jeopardice.strategies.table import Memories, Table
+from jeopardice.strategies.wanted import Wanted
 
 Floats = NDArray[np.float64]
 Progress = Callable[[float], object] | None
@@ -39,7 +41,7 @@ def _found(rules: Rules, strategy: Strategy) -> Strategy:
     """The strategy itself, with a table in the place of what only names one."""
     if isinstance(strategy, Noisy):
         return replace(strategy, strategy=_found(rules, strategy.strategy))
-    return resolve(rules, strategy) if isinstance(strategy, (Optimal, BestResponse)) else strategy
+    return resolve(rules, strategy) if isinstance(strategy, Wanted) else strategy
 
 
 @dataclass(frozen=True)
@@ -98,17 +100,6 @@ def _choices(table: Table, memory: int, own: int, node: int) -> Floats:
     return np.asarray(moving / moving.sum(axis=0))
 
 
-@dataclass(frozen=True)
-class Steps:
-    """Turn starts to turn starts: `probability` from `origin` to `goal`, both `(memories * target + own) * target +
-    opponent` as seen by whoever moves there; `win` is the probability that the turn wins, by origin."""
-
-    origin: NDArray[np.int64]
-    goal: NDArray[np.int64]
-    probability: Floats
-    win: Floats
-
-
 ENTRY = 3 * 8
 """Bytes of one step."""
 
@@ -116,7 +107,8 @@ ENTRY = 3 * 8
 def steps(mover: Table, other: Table, mover_is_a: bool, progress: Progress = None) -> Steps:
     """Every way in which a turn of one seat leads to a turn start of the other, on the product of their memories.
 
-    `progress` is told which share is done.
+    A turn start is `(memories * target + own) * target + opponent`, as seen by whoever moves there. `progress` is told
+    which share is done.
     """
     target, count = mover.rules.target, len(mover.memories) * len(other.memories)
     parts: list[tuple[NDArray[np.int64], NDArray[np.int64], Floats]] = []

@@ -2,9 +2,9 @@
 
     name        name(value, key=value)        name:value,value
 
-A value is a number (`20`, `0.05`, `1/6`), `true` or `false`, a list in square brackets, or again a name with
-values. Written with a colon the brackets fall away, for shells: `hold-at:20`; inside a value, a colon takes
-one value only. Where many are asked for, a range of numbers may stand for one: `hold-at(1..100)`.
+A value is a number (`20`, `0.05`, `1e-3`, `1/6`), `true` or `false`, a list in square brackets, the name of an `.npz`
+file, or again a name with values. Written with a colon the brackets fall away, for shells: `hold-at:20`; inside a
+value, a colon takes one value only. Where many are asked for, a range of numbers may stand for one: `hold-at(1..100)`.
 """
 
 import difflib
@@ -27,8 +27,10 @@ LONGEST = 2000
 DEEPEST = 20
 LONGEST_NUMBER = 60
 TOKEN = re.compile(
-    r"\s*(?:(?P<number>[-+]?(?:\d+/\d+|\d*\.\d+|\d+\.?)(?![\w-]))|(?P<name>[A-Za-z_][\w.-]*)|(?P<mark>[(),=:\[\]]))"
+    r"\s*(?:(?P<number>[-+]?(?:\d+/\d+|(?:\d*\.\d+|\d+\.?)(?:[eE](?P<exponent>[-+]?\d+))?)(?![\w-]))"
+    r"|(?P<name>[A-Za-z_][\w.-]*)|(?P<mark>[(),=:\[\]]))"
 )
+FILE = re.compile(r"\s*(?P<file>[^\s(),=:\[\]]+\.npz)(?![\w.-])", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -136,12 +138,16 @@ class _Reader:
         if self.depth > DEEPEST:
             raise self.fail("this goes too deep")
         try:
+            file = FILE.match(self.text, self.at)
+            if file:
+                self.at = file.end()
+                return Call(file["file"], (), {}, self.text, file.start("file"))
             found = read_range(self.text, self.at)
             if found:
                 return self._range(*found)
             if token and token["number"]:
                 self.at = token.end()
-                return self._number(token["number"], token.start("number"))
+                return self._number(token["number"], token["exponent"], token.start("number"))
             if self.take("["):
                 return self._list()
             if token and token["name"]:
@@ -159,9 +165,12 @@ class _Reader:
         self.at = end
         return found
 
-    def _number(self, text: str, position: int) -> int | Fraction:
+    def _number(self, text: str, exponent: str | None, position: int) -> int | Fraction:
         if len(text) > LONGEST_NUMBER:
             raise self.fail(f"this number has more than {LONGEST_NUMBER} digits", position)
+        if abs(int(exponent or 0)) > LONGEST_NUMBER:
+            problem = f"the exponent of a number lies between -{LONGEST_NUMBER} and {LONGEST_NUMBER}"
+            raise self.fail(problem, position)
         try:
             number = Fraction(text)
         except ZeroDivisionError:

@@ -117,7 +117,7 @@ def read_toml(path: str | os.PathLike[str]) -> Rules:
     if len(raw) > MOST_BYTES:
         raise FileError(f"{os.fspath(path)} has more than {MOST_BYTES} bytes: not a file of rules")
     try:
-        plain = tomllib.loads(raw.decode("utf-8"))
+        plain = tomllib.loads(raw.decode("utf-8-sig"))  # some editors begin a file with a mark of the byte order
     except (ValueError, RecursionError) as problem:  # a number of too many digits is a mere ValueError
         raise FileError(f"{os.fspath(path)} is not a TOML file: {problem}") from None
     with told_in(os.fspath(path)):
@@ -176,11 +176,21 @@ def _throw(plain: Mapping[str, Any], dice: list[Die]) -> Throw:
         _only(plain, {"name", "outcomes"}, f"throw {short(name)} with outcomes")
         return Throw(name, tuple(_outcome(outcome) for outcome in _list(plain["outcomes"], "outcomes")))
     bust_faces = _list(plain.get("bust_faces", []), "bust_faces")
-    bust = [as_integer(face, "bust_faces", 0, MOST_OUTCOMES) for face in bust_faces]
+    bust = [_bust_face(face, dice) for face in bust_faces]
     ends_turn = plain.get("ends_turn", False)
     if not isinstance(ends_turn, bool):
         raise RulesError(f"ends_turn must be true or false, not {short(ends_turn)}")
     return summed_throw(name, dice, bust, ends_turn)
+
+
+def _bust_face(face: Any, dice: list[Die]) -> int:
+    """A face that at least one of the dice has."""
+    bust = as_integer(face, "bust_faces", 0, MOST_OUTCOMES)
+    if not any(bust in die.faces for die in dice):
+        faces = sorted({face for die in dice for face in die.faces})
+        known = ", ".join(map(str, faces)) if len(faces) <= 10 else f"{faces[0]} to {faces[-1]}"
+        raise RulesError(f"bust_faces must name faces of the dice ({known}), not {bust}")
+    return bust
 
 
 def _die(plain: Any) -> Die:

@@ -8,6 +8,7 @@ import hashlib
 import json
 import math
 import numbers
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from decimal import Decimal
@@ -254,8 +255,11 @@ def short(value: object) -> str:
         return cut(repr(value))
     except (ValueError, RecursionError):  # a huge number in a list, or lists in lists without end
         return f"a {type(value).__name__} that is too large to show"
+    except Exception:  # a value of the user's own may fail to show itself
+        return f"a {type(value).__name__} that cannot be shown"
 
 
 def cut(text: str) -> str:
-    """A text for an error message, cut where it would run on."""
-    return text if len(text) <= 60 else text[:57] + "..."
+    """A text for an error message, in one line, cut where it would run on."""
+    line = re.sub(r"\s*\n\s*", " ", text)
+    return line if len(line) <= 60 else line[:57] + "..."

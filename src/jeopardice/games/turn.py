@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from jeopardice.errors import TooLargeError
+from jeopardice.games.notebook import plain_table, rows_table
 from jeopardice.games.rules import MOST_DIGITS, Outcome, Rules, Throw
 
 MOST_STEPS = 1_000_000
@@ -216,6 +217,11 @@ class TurnOutcomes:
     own: int = 0
     opponent: int = 0
 
+    def __repr__(self) -> str:
+        figures = {"mean": self.mean, "bust": self.bust, "wipe": self.wipe, "pass": self.passed}
+        told = ", ".join(f"{name}={float(figure):.6g}" for name, figure in figures.items())
+        return f"TurnOutcomes({self.game!r}, {self.strategy!r}, own={self.own}, opponent={self.opponent}, {told})"
+
     @property
     def mean(self) -> Any:
         """The expected number of points banked."""
@@ -240,6 +246,12 @@ class TurnOutcomes:
             "mean": float(self.mean),
             "fractions": self._fractions(),
         }
+
+    def _repr_html_(self) -> str:
+        plain = self.to_dict()
+        points = plain.pop("points").items()
+        del plain["fractions"]
+        return plain_table(plain) + rows_table((total, f"{chance:.6f}") for total, chance in points if chance >= 5e-7)
 
     def _fractions(self) -> dict[str, Any] | None:
         """The same in fractions as texts, or None where a figure is none or has too many digits."""

@@ -7,9 +7,9 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from jeopardice.games.notation import game_notation
-from jeopardice.show.bars import Bar, bars, bins
+from jeopardice.show.bars import TOO_MANY, Bar, bars, bins
 from jeopardice.show.picture import Picture, cell_of, columns_within, some_scores
-from jeopardice.show.text import FAINT, GOOD, percent, picture_text, plain_grid, title
+from jeopardice.show.text import FAINT, GOOD, figure, percent, picture_text, plain_grid, title
 
 if TYPE_CHECKING:
     from jeopardice.exact.distribution import Distribution
@@ -20,16 +20,24 @@ if TYPE_CHECKING:
     from jeopardice.exact.solitaire.within import Within
 
 PER_ROW, MOST_ROWS, MOST_COLUMNS = (10, 5, 2, 1), 20, 16
+MOST_SPREAD = 1e4
+"""Beyond so many turns on average nobody wants to see how they are spread."""
 
 
 def fewest_text(best: "FewestTurns") -> Group:
     """The least expected number of turns, and how many turns it takes how often."""
+    if best.expected > MOST_SPREAD:
+        return Group(*_fewest(best), _unspread(best.sd))
     return Group(*_fewest(best), "", *_turns(best.distribution))
 
 
 def _fewest(best: "FewestTurns") -> list[RenderableType]:
-    found = Text.assemble("Best play takes ", (f"{best.expected:.6f}", GOOD), " turns on average.")
+    found = Text.assemble("Best play takes ", (figure(best.expected), GOOD), " turns on average.")
     return [_head(best, "as few turns as possible"), "", found]
+
+
+def _unspread(sd: float) -> Text:
+    return Text(f"Standard deviation {figure(sd, 4)}. {TOO_MANY}")
 
 
 def within_text(best: "Within") -> Group:
@@ -43,7 +51,7 @@ def within_text(best: "Within") -> Group:
 def points_text(best: "MostPoints") -> Group:
     """The largest expected number of points, and their distribution."""
     word = _turns_word(best.turns)
-    found = Text.assemble("Best play has ", (f"{best.expected:.6f}", GOOD), f" points after {word}, on average.")
+    found = Text.assemble("Best play has ", (figure(best.expected), GOOD), f" points after {word}, on average.")
     return Group(_head(best, f"as many points as possible in {word}"), "", found, "", *_points(best.distribution))
 
 
@@ -59,10 +67,10 @@ def played_text(played: "Played") -> Group:
 def _to_the_end(played: "PlayedToTheEnd") -> list[RenderableType]:
     if played.endless >= 1.0:
         return [Text("The target is never reached.")]
-    found = Text.assemble("It takes ", (f"{played.mean:.6f}", GOOD), " turns on average")
+    found = Text.assemble("It takes ", (figure(played.mean), GOOD), " turns on average")
     found.append(f", if it ends at all; {percent(played.endless, 4)} never do." if played.endless else ".")
-    if played.mean > 1e4:
-        return [found, Text(f"Standard deviation {played.sd:.6g}; too many turns to show how they are spread.")]
+    if played.mean > MOST_SPREAD:
+        return [found, _unspread(played.sd)]
     return [found, "", *_turns(played.distribution)]
 
 
@@ -74,7 +82,7 @@ def _limited(played: "PlayedWithin") -> list[RenderableType]:
 
 
 def _for_points(played: "PlayedForPoints") -> list[RenderableType]:
-    found = Text.assemble("It has ", (f"{played.expected:.6f}", GOOD), " points at the end, on average.")
+    found = Text.assemble("It has ", (figure(played.expected), GOOD), " points at the end, on average.")
     return [found, "", *_points(played.distribution)]
 
 
@@ -100,12 +108,12 @@ def _some(last: int, most: int = MOST_ROWS) -> list[int]:
 
 def _turns(numbers: "Distribution") -> list[RenderableType]:
     over = [f"{share:.0%} by turn {numbers.quantile(share)}" for share in (0.5, 0.9, 0.99) if numbers.quantile(share)]
-    facts = f"Standard deviation {numbers.sd:.4f}; most often {numbers.mode}"
+    facts = f"Standard deviation {figure(numbers.sd, 4)}; most often {numbers.mode}"
     return [bars("turns", bins(numbers)), "", Text(f"{facts}. Over: {', '.join(over)}.")]
 
 
 def _points(numbers: "Distribution") -> list[RenderableType]:
-    facts = f"Standard deviation {numbers.sd:.4f}, median {numbers.median}, most often {numbers.mode}"
+    facts = f"Standard deviation {figure(numbers.sd, 4)}, median {numbers.median}, most often {numbers.mode}"
     low, high = numbers.quantile(0.1), numbers.quantile(0.9)
     spread = f"one time in ten at most {low}, one time in ten more than {high}"
     return [bars("points", bins(numbers, first=0)), "", Text(f"{facts}; {spread}.")]
@@ -126,13 +134,13 @@ def convergence_text(best: "FewestTurns", sequence: Sequence[float]) -> Group:
     grid = plain_grid("t", "V(..., t)", "missing", "", numbers=[0, 1, 2])
     for turns in [0, *_some(len(sequence) - 1)]:
         missing = max(0.0, expected - sequence[turns])
-        grid.add_row(str(turns), f"{sequence[turns]:.6f}", _small(missing), Bar(sequence[turns] / expected, 30))
+        grid.add_row(str(turns), figure(sequence[turns]), _small(missing), Bar(sequence[turns] / expected, 30))
     about = "Turns used if the game is broken off after t of them, which is value iteration:"
     return Group(*_fewest(best), "", Text(about, FAINT), grid)
 
 
 def _small(number: float) -> str:
-    return f"{number:.6f}" if number >= 5e-6 or number == 0.0 else f"{number:.1e}"
+    return figure(number) if number >= 5e-6 or number == 0.0 else f"{number:.1e}"
 
 
 def policy_text(best: "Optimum", width: int = 80) -> Group:

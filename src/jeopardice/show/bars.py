@@ -8,7 +8,7 @@ from rich.console import Console, ConsoleOptions, Group, RenderResult
 from rich.table import Table as Grid
 from rich.text import Text
 
-from jeopardice.show.text import GOOD, SURE, percent, plain_grid, title
+from jeopardice.show.text import GOOD, SURE, figure, percent, plain_grid, title
 
 if TYPE_CHECKING:
     from jeopardice.exact.distribution import Distribution
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 TINY = 5e-7
 """What six digits show as nothing."""
+TOO_MANY = "Too many turns to show how they are spread."
 
 
 class Bar:
@@ -57,27 +58,33 @@ def _without_tail(rows: list[tuple[str, float]]) -> list[tuple[str, float]]:
 def bars(heading: str, rows: Sequence[tuple[str, float]]) -> Grid:
     """Probabilities with bars."""
     grid = plain_grid(heading, "probability", "", numbers=[0, 1])
-    most = max((share for _, share in rows), default=1.0)
+    most = max((share for _, share in rows), default=0.0) or 1.0
     for name, share in rows:
-        grid.add_row(name, f"{share:.6f}" if share >= TINY else "< 0.000001", Bar(share / most))
+        grid.add_row(name, _probability(share), Bar(share / most))
     return grid
+
+
+def _probability(share: float) -> str:
+    """Six decimals, where they show anything; nothing but a 0 is impossible."""
+    return f"{share:.6f}" if share >= TINY else "< 0.000001" if share else "0"
 
 
 def length_text(length: "GameLength") -> Group:
     """How long games are: mean, quantiles and the shape of the distribution."""
     head = title(length.game, f": number of turns, both players counted; {length.a} starts, against {length.b}")
-    whole = float(length.probabilities.sum())
-    if whole <= 0:
+    if length.written and not length.probabilities.any():
         return Group(head, "", Text("No game ever ends."))
-    facts = f"mean {length.mean:.4f}, standard deviation {length.sd:.4f}, median {length.median}"
-    ends = [Text(facts + (" (of the games that end)" if length.endless > SURE else ""))]
+    facts = f"mean {figure(length.mean, 4)}, standard deviation {figure(length.sd, 4)}"
+    of = " (of the games that end)" if length.endless > SURE else ""
+    never = [Text(f"{percent(length.endless, 4)} never end")] if length.endless > SURE else []
+    if not length.written:
+        return Group(head, "", Text(facts + of), *never, Text(TOO_MANY))
+    ends = [Text(f"{facts}, median {length.median}{of}")]
     reached = [(share, length.quantile(share)) for share in (0.9, 0.99)]
     ends += [
         Text(f"{share:.0%} of all games are over by turn {turns}") for share, turns in reached if turns is not None
     ]
-    if length.endless > SURE:
-        ends.append(Text(f"{percent(length.endless, 4)} never end"))
-    return Group(head, "", bars("turns", bins(length)), "", *ends)
+    return Group(head, "", bars("turns", bins(length)), "", *ends, *never)
 
 
 def bins(numbers: "Distribution", first: int = 1, most: int = 20) -> list[tuple[str, float]]:

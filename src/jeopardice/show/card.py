@@ -6,10 +6,12 @@ from html import escape
 from jeopardice import __version__
 from jeopardice.games.notation import description, game_notation
 from jeopardice.show.picture import PASS, WIN, Cell, Picture, fitting, picture_of_table
-from jeopardice.show.text import about_throws, aim
+from jeopardice.show.rounding import averages
+from jeopardice.show.text import about_throws, aim, percent
 from jeopardice.strategies.table import Table
 
 WIDTH = 78
+SAME = 1e-12
 STYLE = """
 @page { size: A4 portrait; margin: 14mm }
 * { box-sizing: border-box }
@@ -60,6 +62,24 @@ def how_to_read(picture: Picture) -> list[str]:
     return told
 
 
+def what_it_costs(table: Table, picture: Picture) -> list[str]:
+    """That the scores are rounded, and what that costs, in a sentence; nothing where it costs nothing."""
+    if picture.whole and not picture.again:
+        return []
+    found = averages(table, picture)
+    if found is None:
+        return ["The scores are rounded here: between those shown, other numbers would be better."]
+    by_card, itself = found
+    if abs(by_card - itself) < SAME:
+        return []
+    places = next(n for n in range(2, 14) if percent(by_card, n) != percent(itself, n))
+    wins = f"who plays by this card wins {percent(by_card, places)} of the games against best play"
+    return [
+        f"The scores are rounded here: {wins}, on average of going first and second, instead of "
+        f"{percent(itself, places)}."
+    ]
+
+
 def _listed(picture: Picture) -> str:
     names = [f"{n} means {throw.name}" for n, throw in enumerate(picture.rules.throws, 1)]
     return ", ".join(names if len(names) <= 4 else [*names[:2], f"and so on to {names[-1]}"])
@@ -69,7 +89,7 @@ def _html(table: Table, picture: Picture, origin: str) -> str:
     tables = _html_table(picture)
     for text, more in about_throws(picture):
         tables += f"\n<p>{escape(text)}</p>" + (f"\n{_html_table(more)}" if more is not None else "")
-    told = " ".join(map(escape, how_to_read(picture)))
+    told = " ".join(map(escape, how_to_read(picture) + what_it_costs(table, picture)))
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -111,7 +131,7 @@ def _plain(table: Table, picture: Picture, origin: str) -> str:
     tables = [_plain_table(picture)]
     for text, more in about_throws(picture):
         tables += [textwrap.fill(text, WIDTH), *([_plain_table(more)] if more is not None else [])]
-    name, told = _title(table), " ".join(how_to_read(picture))
+    name, told = _title(table), " ".join(how_to_read(picture) + what_it_costs(table, picture))
     filled = [textwrap.fill(text, WIDTH) for text in (_subtitle(table), told)]
     parts = [f"{name}\n{'=' * len(name)}", *filled, *tables]
     return "\n\n".join([*parts, origin]) + "\n"

@@ -16,8 +16,7 @@ from jeopardice.games.grammar import read_calls
 from jeopardice.games.notation import Game, as_game
 from jeopardice.games.rules import Rules, short
 from jeopardice.strategies.base import Strategy
-from jeopardice.strategies.notation import as_strategy, built, is_code
-from jeopardice.strategies.own import SUFFIX
+from jeopardice.strategies.notation import as_strategy, built, is_code, is_file
 
 MOST_ENTRANTS = 1000
 
@@ -48,8 +47,8 @@ def _strategies(rules: Rules, entries: Any) -> Iterator[Strategy]:
         raise StrategyError(f"a field is a list of strategies, not {short(entries)}")
     for entry in entries:
         text = entry if isinstance(entry, str) else ""
-        if text and not is_code(text) and not text.strip().lower().endswith(SUFFIX):
-            yield from map(built, read_calls(text))
+        if text and not is_code(text) and not is_file(text):
+            yield from (built(rules, call, code=True) for call in read_calls(text))
         else:
             yield as_strategy(rules, entry)
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import reduce
-from typing import IO, Any
+from typing import IO, Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,24 +32,26 @@ MOST_HEADER = 100_000
 
 @dataclass(frozen=True)
 class UserFunction(Strategy):
-    """A Python function of a state, or of my score, your score and turn score."""
+    """A Python function of a state, by place or by the keyword `state`, or of my score, your score and turn score."""
 
     function: Callable[..., Any]
     title: str
-    by_state: bool
+    by: Literal["state", "keyword", "scores"]
 
     @property
     def name(self) -> str:
         return self.title
 
     def __call__(self, state: State) -> Answer:
-        if self.by_state:
+        if self.by == "state":
             return self.function(state)  # type: ignore[no-any-return]
+        if self.by == "keyword":
+            return self.function(state=state)  # type: ignore[no-any-return]
         return self.function(state.own, state.opponent, state.turn_total)  # type: ignore[no-any-return]
 
     def describe(self) -> str:
         told = " ".join((inspect.getdoc(self.function) or "").split()) if inspect.isroutine(self.function) else ""
-        of = "the state" if self.by_state else "my score, your score and the turn score"
+        of = "my score, your score and the turn score" if self.by == "scores" else "the state"
         return told or f"A Python function of {of}."
 
 
@@ -67,29 +69,48 @@ def from_function(function: Callable[..., Any], title: str | None = None) -> Use
         raise StrategyError(f"{title}: a strategy must be a plain function, not an async one")
     positional = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
     needed = len([p for p in positional if p.default is p.empty])
+    keywords = [p.name for p in parameters if p.kind is p.KEYWORD_ONLY and p.default is p.empty]
     any_number = any(p.kind is p.VAR_POSITIONAL for p in parameters)
-    if needed != 1 and not needed == 3 and not (any_number and needed < 3):
+    if keywords == ["state"] and needed == 0:
+        return UserFunction(function, title, "keyword")
+    if keywords or (needed not in (1, 3) and not (any_number and needed < 3)):
+        others = f" and {', '.join(keywords)} by name" if keywords else ""
         raise StrategyError(
-            f"{title}: a strategy takes a state, or my score, your score and turn score, not {needed} arguments"
+            f"{title}: a strategy takes a state, or my score, your score and turn score, not {needed} arguments{others}"
         )
-    return UserFunction(function, title, by_state=needed == 1)
+    return UserFunction(function, title, "state" if needed == 1 else "scores")
 
 
-def from_module(text: str) -> Strategy:
-    """The function or strategy that `module:function` names. This runs the module: only for the user's own words."""
-    module_name, _, function_name = text.partition(":")
+def from_value(rules: Rules, value: Any, title: str | None = None) -> Strategy:
+    """A strategy as it is, or from a function or a matrix."""
+    if isinstance(value, Strategy):
+        return value
+    if is_matrix(value):
+        return from_matrix(rules, value, title or "matrix")
+    if callable(value):
+        return from_function(value, title)
+    raise StrategyError(
+        f"{title} is neither a function nor a matrix but {short(value)}"
+        if title
+        else f"a strategy is a notation, a function, an array or a file, not {short(value)}"
+    )
+
+
+def from_module(rules: Rules, text: str) -> Strategy:
+    """The function, strategy or matrix that `module:name` names, which runs it: only for the user's own words."""
+    return from_value(rules, in_module(text), text)
+
+
+def in_module(text: str) -> Any:
+    """What `module:name` names."""
+    module_name, _, name = text.partition(":")
     if os.getcwd() not in sys.path:
         sys.path.insert(0, os.getcwd())
     module = _imported(module_name, text)
     try:
-        found = reduce(getattr, function_name.split("."), module)
+        return reduce(getattr, name.split("."), module)
     except AttributeError:
-        raise StrategyError(f"module {module_name!r} has no {function_name!r}") from None
-    if isinstance(found, Strategy):
-        return found
-    if not callable(found):
-        raise StrategyError(f"{text} is not a function but {short(found)}")
-    return from_function(found, text)
+        raise StrategyError(f"module {module_name!r} has no {name!r}") from None
 
 
 def _imported(name: str, text: str) -> Any:
@@ -106,9 +127,21 @@ def _imported(name: str, text: str) -> Any:
         raise StrategyError(f"{text} cannot be imported: {in_one_line(problem)}") from problem
 
 
-def from_matrix(rules: Rules, matrix: NDArray[Any], title: str = "matrix") -> Table:
-    """A strategy from a 3-D array by [own, opponent, turn_total] of actions: 0 holds, 1 rolls."""
+def is_matrix(value: Any) -> bool:
+    """An array, or lists in lists in a list?"""
+    inner = value
+    for _ in range(2):
+        inner = inner[0] if isinstance(inner, (list, tuple)) and inner else None
+    return isinstance(value, np.ndarray) or isinstance(inner, (list, tuple))
+
+
+def from_matrix(rules: Rules, matrix: Any, title: str = "matrix") -> Table:
+    """A strategy from a 3-D array, or nested lists, by [own, opponent, turn_total] of actions: 0 holds, 1 rolls."""
     target = rules.target
+    try:
+        matrix = np.asarray(matrix)
+    except ValueError:
+        raise StrategyError(f"{title}: the matrix must have the shape {(target,) * 3}, and its lists differ") from None
     if matrix.shape != (target, target, target):
         raise StrategyError(f"{title}: the matrix must have the shape {(target,) * 3}, not {matrix.shape}")
     turn = compile_turn(rules)
@@ -126,6 +159,11 @@ def _actions(matrix: NDArray[Any], rules: Rules, title: str) -> NDArray[np.uint8
 
 def save_table(table: Table, path: str | os.PathLike[str]) -> None:
     """Write a table as `.npz`: a header that names the rules, and the array; whole or not at all."""
+    if not isinstance(table, Table):
+        told = table.name if isinstance(table, Strategy) else short(table)
+        raise StrategyError(
+            f"a file holds a table for one game, not {told}: give save_table what resolve(game, ...) gives"
+        )
     if len(table.memories) > 1:
         raise StrategyError(f"{table.name} keeps a memory: a file of a table cannot hold it")
     if not str(path).lower().endswith(SUFFIX):
@@ -176,6 +214,8 @@ def describe_table(path: str | os.PathLike[str]) -> str:
 def _opened(where: str) -> Iterator[zipfile.ZipFile]:
     """The archive of a table; what damage it may raise has no end, and is all told as damage."""
     try:
+        if os.path.exists(where) and not os.path.isfile(where):
+            raise FileError(f"cannot read {where}: it is not a file")  # a device may never come to its end
         with zipfile.ZipFile(where) as archive, warnings.catch_warnings(action="ignore"):
             yield archive
     except OSError as problem:

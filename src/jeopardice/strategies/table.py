@@ -1,7 +1,4 @@
-"""Every strategy can be written as a `Table`: an action, or a probability for each action, at every decision.
-
-`tabulate` is the one bridge from strategies to tables, and it never solves anything.
-"""
+"""Every strategy can be written as a `Table`: an action, or a probability for each action, at every decision."""
 
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
@@ -13,13 +10,12 @@ from numpy.typing import NDArray
 
 from jeopardice.errors import StrategyError
 from jeopardice.games.diagonal import buffer_size, by_scores, node_buffer
-from jeopardice.games.notation import Game, as_game
+from jeopardice.games.notation import game_notation
 from jeopardice.games.rules import Rules
 from jeopardice.games.size import refuse_beyond
 from jeopardice.games.turn import Turn, compile_turn
-from jeopardice.strategies.asking import asked, findable, remembered
+from jeopardice.strategies.asking import findable, remembered
 from jeopardice.strategies.base import HOLD, Answer, Event, State, Strategy
-from jeopardice.strategies.named import Noisy
 
 MOST_MEMORIES = 1000
 BLOCK = 1 << 22  # actions worked out at a time
@@ -95,6 +91,10 @@ class Table(Strategy):
     memories: Memories
     goal: bool = True
 
+    def __repr__(self) -> str:
+        kept = f", memories={len(self.memories)}" if len(self.memories) > 1 else ""
+        return f"Table({game_notation(self.rules)!r}, {self.title!r}{kept})"
+
     @property
     def name(self) -> str:
         return self.title
@@ -111,7 +111,7 @@ class Table(Strategy):
     @cached_property
     def choices_by_scores(self) -> NDArray[np.uint8]:
         """The actions by [memory, own, opponent, node]; for a table of single actions."""
-        view = by_scores(_actions_of(self), self.rules.target)
+        view = by_scores(actions_of(self), self.rules.target)
         view.flags.writeable = False
         return view
 
@@ -137,32 +137,6 @@ class Table(Strategy):
         return f"A table of {'actions' if self.weights is None else 'probabilities'} for {self.rules}."
 
 
-def tabulate(game: Game, strategy: Strategy) -> Table:
-    """The strategy written out for a game. It asks the strategy at every decision; it never solves."""
-    rules = as_game(game)
-    if isinstance(strategy, Table):
-        if strategy.rules.fingerprint != rules.fingerprint:
-            raise StrategyError(f"{strategy.name} is a table for {strategy.rules}, not for {rules}")
-        return strategy
-    if isinstance(strategy, Noisy):
-        return noisy_table(tabulate(rules, strategy.strategy), strategy)
-    refuse_large_table(rules)
-    turn = compile_turn(rules, max(rules.target, strategy.last_total(rules)))
-    memories = Memories.of(strategy, turn)
-    actions = empty_actions(turn, len(memories))
-    for number, memory in enumerate(memories.values):
-        for owns in _blocks(turn):
-            known = strategy.choices(turn, memory, owns, range(rules.target))
-            if known is None:
-                return _ask(strategy, turn, memories, actions)
-            rows = by_scores(actions, rules.target)[number, owns.start : owns.stop]
-            rows[...] = known
-            if strategy.goal:
-                np.copyto(rows, HOLD, where=reaches(turn, owns)[:, None, :])
-    _refuse_illegal_passes(actions, strategy, rules)
-    return Table(turn, strategy.name, actions, None, memories, strategy.goal)
-
-
 def empty_actions(turn: Turn, memories: int = 1) -> NDArray[np.uint8]:
     """Room for a table of single actions, all of them holds."""
     refuse_large_table(turn.rules, memories * turn.decisions)
@@ -174,10 +148,10 @@ def refuse_large_table(rules: Rules, decisions: int = 1) -> None:
     refuse_beyond(buffer_size(rules.target, decisions), f"a table of {rules}")
 
 
-def _blocks(turn: Turn) -> Iterator[range]:
-    """The own scores in ranges for which all actions fit into little memory."""
+def blocks(turn: Turn, entries: int = 1) -> Iterator[range]:
+    """The own scores in ranges for which so many entries for each decision fit into little memory."""
     target = turn.rules.target
-    rows = max(1, BLOCK // (target * turn.decisions))
+    rows = max(1, BLOCK // (entries * target * turn.decisions))
     for start in range(0, target, rows):
         yield range(start, min(start + rows, target))
 
@@ -188,7 +162,8 @@ def reaches(turn: Turn, owns: range | None = None) -> NDArray[np.bool_]:
     return np.asarray(reached >= turn.rules.target)
 
 
-def _refuse_illegal_passes(actions: NDArray[np.uint8], strategy: Strategy, rules: Rules) -> None:
+def refuse_illegal_passes(actions: NDArray[np.uint8], strategy: Strategy, rules: Rules) -> None:
+    """Raise a StrategyError if single actions pass where the rules force the first roll."""
     if rules.forced_first_roll:
         passes = np.argwhere(by_scores(actions, rules.target)[..., 0] == HOLD)
         if len(passes):
@@ -196,31 +171,6 @@ def _refuse_illegal_passes(actions: NDArray[np.uint8], strategy: Strategy, rules
             raise StrategyError(
                 f"{strategy.name} passes at own {own}, opponent {opponent}, but the rules force the first roll"
             )
-
-
-def _ask(strategy: Strategy, turn: Turn, memories: Memories, actions: NDArray[np.uint8]) -> Table:
-    """Ask at every decision; a table of single actions as long as all answers are that, else of probabilities."""
-    rules, target = turn.rules, turn.rules.target
-    weights: NDArray[np.float64] | None = None
-    view = by_scores(actions, target)
-    for number, memory in enumerate(memories.values):
-        for own in range(target):
-            for node, total in enumerate(turn.total[: turn.decisions]):
-                if strategy.goal and own + total >= target:
-                    break
-                for opponent in range(target):
-                    answer = asked(strategy, State(own, opponent, total, rules, node, memory))
-                    if isinstance(answer, int):
-                        view[number, own, opponent, node] = answer
-                        if weights is None:
-                            continue
-                        answer = [float(action == answer) for action in range(len(rules.throws) + 1)]
-                    if weights is None:
-                        weights = weights_of(turn, actions)
-                    weights[number, :, own + opponent, node, opponent] = answer
-    if weights is not None:
-        return Table(turn, strategy.name, None, weights, memories, strategy.goal)
-    return Table(turn, strategy.name, actions, None, memories, strategy.goal)
 
 
 def weights_of(turn: Turn, actions: NDArray[np.uint8]) -> NDArray[np.float64]:
@@ -233,22 +183,8 @@ def weights_of(turn: Turn, actions: NDArray[np.uint8]) -> NDArray[np.float64]:
     return weights
 
 
-def noisy_table(table: Table, noisy: Noisy) -> Table:
-    """The table of a strategy that, with probability e, takes an action drawn evenly from the legal ones instead."""
-    turn, rules, slip = table.turn, table.rules, float(noisy.e)
-    weights = table.weights.copy() if table.weights is not None else weights_of(turn, _actions_of(table))
-    noise = np.where(~reaches(turn) | (not table.goal), slip, 0.0)
-    legal = np.ones((turn.decisions, len(rules.throws) + 1))
-    legal[0, HOLD] = not rules.forced_first_roll
-    even = legal / legal.sum(axis=1, keepdims=True)
-    for action in range(weights.shape[1]):
-        for own, view in enumerate(np.moveaxis(by_scores(weights[:, action], rules.target), 1, 0)):
-            view *= 1.0 - noise[own]
-            view += noise[own] * even[:, action]
-    return Table(turn, noisy.name, None, weights, table.memories, table.goal)
-
-
-def _actions_of(table: Table) -> NDArray[np.uint8]:
+def actions_of(table: Table) -> NDArray[np.uint8]:
+    """The buffer of a table of single actions."""
     if table.actions is None:
         raise StrategyError(f"{table.name} has probabilities, not single actions")
     return table.actions
@@ -284,7 +220,7 @@ def table_of(rules: Rules, choices: NDArray[Any], title: str, goal: bool = True,
         if goal:
             np.copyto(by_scores(actions, rules.target)[0], HOLD, where=reaches(turn)[:, None, :])
         table = Table(turn, title, actions, None, memories, goal)
-        _refuse_illegal_passes(actions, table, rules)
+        refuse_illegal_passes(actions, table, rules)
         return table
     if choices.shape != (*shape, len(rules.throws) + 1):
         raise StrategyError(f"{title}: the table must have the shape {shape}, not {choices.shape}")

@@ -2,20 +2,16 @@
 
 For figures that add up along the way, v = r + Q v is solved one own score after the other, from the highest: banking
 leads to higher scores, known by then; busts and passes stay at the score; wipes lead to a score of 0, whose values are
-unknown to the end and carried along as further columns. No step subtracts (the elimination of Grassmann, Taksar and
-Heyman): what is left when a state is taken out is summed up anew, so that even rare ends keep all their digits, and a
-state that is never left is told by a plain 0.
+unknown to the end and carried along as further columns.
 """
 
-import math
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from jeopardice.errors import NotConvergedError
 from jeopardice.exact.distribution import TAIL
+from jeopardice.exact.moments import Moments, Steps, eliminated, moments_of
 from jeopardice.exact.turns import Ends, Floats, ends_of_turns
 from jeopardice.games.turn import in_floats
 from jeopardice.strategies.alone import Alone
@@ -24,30 +20,8 @@ MOST_TURNS = 200_000
 ENDED, NEVER = 0, 1
 
 
-@dataclass(frozen=True)
-class Steps:
-    """Turn starts to turn starts: `probability` from `origin` to `goal`, both `memory * target + own`."""
-
-    origin: NDArray[np.int64]
-    goal: NDArray[np.int64]
-    probability: Floats
-
-
-@dataclass(frozen=True)
-class Moments:
-    """Of the number of turns from the start: the probability that it never ends, mean and sd of what ends.
-
-    `means[memory, own]` are the means from every turn start.
-    """
-
-    endless: float
-    mean: float
-    sd: float
-    means: Floats
-
-
 class Course:
-    """A strategy played alone until the target is reached; all arrays are by [memory, own].
+    """A strategy played alone until the target is reached; all arrays are by [memory, own], in `steps` flattened.
 
     `banked[n, memory, own]` are the probabilities of banking so many points as `gains[n]`.
     """
@@ -81,16 +55,16 @@ class Course:
         flat = [[np.broadcast_to(array, part[2].shape).ravel() for array in part] for part in parts]
         origin, goal, probability = (np.concatenate(column) for column in zip(*flat, strict=True))
         real = probability > 0.0
-        return Steps(origin[real], goal[real], probability[real])
+        return Steps(origin[real], goal[real], probability[real], self.win.ravel())
 
     def turns(self, most: int | None = None) -> Floats:
         """The probability that the game ends in each turn, for so many turns or until next to nothing is left."""
         steps, count = self.steps, self.target * self.memories
         rest = 0.0 if most is not None else self._rest()
-        at, ended, win = np.zeros(count), [0.0], self.win.ravel()
+        at, ended = np.zeros(count), [0.0]
         at[0] = 1.0
         while len(ended) <= most if most is not None else at.sum() - rest > TAIL:
-            ended.append(float(at @ win))
+            ended.append(float(at @ steps.win))
             at = np.bincount(steps.goal, at[steps.origin] * steps.probability, minlength=count).astype(np.float64)
             if most is None and len(ended) > MOST_TURNS:
                 raise self._too_long()
@@ -109,28 +83,13 @@ class Course:
 
     @cached_property
     def moments(self) -> Moments:
-        """Mean and standard deviation of the number of turns, from linear systems.
+        """Of the number of turns, from linear systems."""
+        shape, endless = self.win.shape, self.solve(self.win)[0, 0, NEVER]
 
-        F is the probability that the game ends, m the mean if it does. Given that it ends, the variance of what is
-        left is that of the rest after the step, and the square by which the step misses the mean.
-        """
-        with np.errstate(all="ignore"):
-            return self._moments()
+        def solved(rewards: Floats) -> Floats:
+            return self.solve(rewards.reshape(shape))[..., 2].ravel()
 
-    def _moments(self) -> Moments:
-        ended = self.solve(self.win)
-        done, never = ended[..., 2], ended[..., NEVER]
-        spent = self.solve(done)[..., 2]
-        means = np.divide(spent, done, out=np.full_like(spent, math.nan), where=done > 0.0)
-        m, f = np.where(done > 0.0, means, 0.0).ravel(), done.ravel()
-        steps = self.steps
-        missed = steps.probability * f[steps.goal] * (1.0 + m[steps.goal] - m[steps.origin]) ** 2
-        squares = np.bincount(steps.origin, missed, minlength=len(f)) + self.win.ravel() * (1.0 - m) ** 2
-        spread = self.solve(squares.reshape(done.shape))[0, 0, 2]
-        sd = math.sqrt(spread / done[0, 0]) if done[0, 0] > 0.0 else math.nan
-        if done[0, 0] > 0.0 and not math.isfinite(sd):
-            raise NotConvergedError(f"the mean number of turns of {self.plan.name} in {self.plan.rules} is too large")
-        return Moments(float(never[0, 0]), float(means[0, 0]), sd, means)
+        return moments_of(self.steps, 0, float(endless), solved, f"{self.plan.name} in {self.plan.rules}")
 
     def solve(self, rewards: Floats) -> Floats:
         """Columns by [memory, own]: the probabilities of an end of any kind and of never ending, and v = r + Q v."""
@@ -162,28 +121,7 @@ class Course:
             inside += rows[:, 3:] if rows.shape[1] > 3 else 0.0
             rows[:, 3:] = 0.0
         leave = rows[:, ENDED] + rows[:, 3:].sum(axis=1)
-        return eliminated(inside, leave, rows)
-
-
-def eliminated(inside: Floats, leave: Floats, rows: Floats) -> Floats:
-    """Solve rows = inside rows + rows, without subtracting; `leave` is the probability of leaving, by state.
-
-    A state that is never left has no value, and never ends.
-    """
-    last = len(rows) - 1
-    for state in range(last, -1, -1):
-        rest = leave[state] + inside[state, :state].sum()
-        if rest == 0.0:
-            rows[state] = 0.0
-            rows[state, [ENDED, NEVER]] = leave[state] = rest = 1.0
-        inside[state, :state] /= rest
-        rows[state] /= rest
-        leave[state] /= rest
-        for other in np.flatnonzero(inside[:state, state]):
-            chance = inside[other, state]
-            inside[other, :state] += chance * inside[state, :state]
-            rows[other] += chance * rows[state]
-            leave[other] += chance * leave[state]
-    for state in range(1, last + 1):
-        rows[state] += inside[state, :state] @ rows[:state]
-    return rows
+        never = np.zeros(rows.shape[1])
+        never[[ENDED, NEVER]] = 1.0
+        found: Floats = eliminated(inside[None], leave[None], rows[None], never)[0]
+        return found

@@ -53,9 +53,18 @@ class FewestTurns(Optimum):
         return table_of(self.rules, choices, "fewest-turns")
 
     @cached_property
+    def course(self) -> Course:
+        """How it goes, turn by turn."""
+        return Course(self.plan)
+
+    @property
+    def sd(self) -> float:
+        """The standard deviation of the number of turns."""
+        return self.course.moments.sd
+
+    @cached_property
     def distribution(self) -> Distribution:
-        course = Course(self.plan)
-        return Distribution(course.turns(), 0.0, (course.moments.mean, course.moments.sd))
+        return Distribution(self.course.turns(), 0.0, (self.course.moments.mean, self.sd))
 
     def turn_limit(self, turns: int) -> Floats:
         """The least expected number of turns if the game is broken off after t of them, by [t, own], t = 0, 1, ...

@@ -16,8 +16,9 @@ from jeopardice.exact.distribution import Distribution
 from jeopardice.games.rules import Rules, Throw
 from jeopardice.strategies.asking import asked, findable, remembered
 from jeopardice.strategies.base import Event, State, Strategy
-from jeopardice.strategies.named import BestResponse, Noisy, Optimal
+from jeopardice.strategies.named import Noisy
 from jeopardice.strategies.table import MOST_MEMORIES, Table
+from jeopardice.strategies.wanted import Wanted
 
 NEGLIGIBLE = 1e-17
 MOST_THROWS = 10_000
@@ -130,7 +131,7 @@ def _refuse_bounded(strategy: Strategy) -> None:
     inner = strategy
     while isinstance(inner, Noisy):
         inner = inner.strategy
-    if isinstance(inner, (Table, Optimal, BestResponse)):
+    if isinstance(inner, (Table, Wanted)):
         raise StrategyError(
             f"{strategy.name} is a table of scores below the target, and most-points has no target: "
             "take a strategy that can be asked at any score, such as hold-at(20)"

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from jeopardice.errors import PositionError
+from jeopardice.errors import NotConvergedError, PositionError
 from jeopardice.exact.distribution import Distribution
 from jeopardice.exact.recursion import turn_values
 from jeopardice.exact.result import Result
@@ -101,15 +102,22 @@ class Optimum(Result, ABC):
         return [int(action) for action in self._choices(own, self._left(own, turns_left))]
 
     def hold_value(self, own: int, turns_left: int | None = None) -> int:
-        """The least turn total above 0 at which best play holds."""
+        """The least turn total above 0 at which best play holds; what reaches the target always does."""
         actions = zip(self.turn_totals, self.actions(own, turns_left), strict=True)
-        return next((total for total, action in actions if total and action == 0), max(self.turn.total))
+        return next((total for total, action in actions if total and action == 0), self._all_the_way(own))
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain data: the headline figures and the distribution."""
+        """Plain data: the headline figures, and the distribution where it can be written down."""
         name, figure = self._figure
         headline = {"game": game_notation(self.rules), "goal": self.goal, "strategy": "optimal", name: figure}
-        return headline | {"distribution": self.distribution.to_dict()}
+        spread = None
+        with suppress(NotConvergedError):
+            spread = self.distribution.to_dict()
+        return headline | {"distribution": spread}
+
+    def _all_the_way(self, own: int) -> int:
+        """The turn total at which a turn ends in which nobody ever holds."""
+        return self.rules.target - own
 
     @property
     def _bound(self) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from jeopardice.errors import NotConvergedError
+from jeopardice.errors import NotConvergedError, StrategyError
 from jeopardice.exact.distribution import Distribution
 from jeopardice.exact.resolve import resolve
 from jeopardice.exact.result import Result
@@ -21,8 +21,9 @@ from jeopardice.games.position import checked_score
 from jeopardice.games.rules import Rules
 from jeopardice.strategies.alone import Alone, noisy_alone, tabulate_alone
 from jeopardice.strategies.base import Strategy
-from jeopardice.strategies.named import BestResponse, Noisy, Optimal
+from jeopardice.strategies.named import Noisy
 from jeopardice.strategies.notation import as_strategy
+from jeopardice.strategies.wanted import BestResponse, Optimal, SoftMax
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,7 +87,7 @@ class PlayedToTheEnd(Played):
 
     def value(self, own: int) -> float:
         """The expected number of turns from an own score, with the first memory, of the games that end."""
-        return float(self.course.moments.means[0, checked_score(self.rules, "own", own)])
+        return float(self.course.moments.means[checked_score(self.rules, "own", own)])
 
     @property
     def _figure(self) -> tuple[str, float]:
@@ -161,6 +162,11 @@ def plan_of(rules: Rules, strategy: Strategy, goal: Goal) -> Alone:
     """A strategy written out for one player; `optimal`, wherever it stands, is the best for the goal."""
     if isinstance(strategy, Optimal):
         return fewest_turns(rules).plan if goal.turns is None else within(rules, goal.turns).plan
+    if isinstance(strategy, SoftMax):
+        raise StrategyError(
+            f"{strategy.name} weighs probabilities of winning, and alone there is nobody to win against: "
+            "take noisy(optimal, 0.05) or the like"
+        )
     if isinstance(strategy, BestResponse):
         return tabulate_alone(rules, resolve(rules, strategy))
     if isinstance(strategy, Noisy):

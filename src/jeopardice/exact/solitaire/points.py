@@ -60,6 +60,9 @@ class MostPoints(Optimum):
     def _bound(self) -> int:
         return OPEN
 
+    def _all_the_way(self, own: int) -> int:
+        return max(self.turn.total)
+
     def _start(self, own: int, turns_left: int) -> float:
         return float(self.values[turns_left, own])
 

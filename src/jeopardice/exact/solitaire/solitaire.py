@@ -8,7 +8,7 @@ from jeopardice.exact.solitaire.played import played
 from jeopardice.exact.solitaire.points import most_points
 from jeopardice.exact.solitaire.within import within
 from jeopardice.games.notation import Game, as_game
-from jeopardice.strategies.named import Optimal
+from jeopardice.strategies.wanted import Optimal
 
 
 @overload
