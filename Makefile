@@ -3,11 +3,13 @@
 # make bench   how fast it is, as ratios taken in one run
 # make bench-write      the same, kept in docs/reference/performance.md
 # make docs-reference   write docs/reference/cli.md anew
+# make docs-figures     draw the pictures in docs/figures anew
+# make docs-reproduction   write docs/reference/reproduction.md anew
 
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test bench bench-write docs-reference
+.PHONY: run test bench bench-write docs-reference docs-reproduction
 
 run: .venv/installed
 	$(BIN)/jeopardice solve pig
@@ -26,6 +28,12 @@ bench-write: .venv/installed-with-tests
 
 docs-reference: .venv/installed
 	$(BIN)/python docs/make_reference.py
+
+docs-figures: .venv/installed-with-tests
+	$(BIN)/python docs/make_figures.py
+
+docs-reproduction: .venv/installed
+	$(BIN)/python docs/make_reproduction.py
 
 .venv/installed: pyproject.toml | .venv/bin/python
 	$(BIN)/python -m pip install --quiet --editable .

@@ -120,7 +120,9 @@ def duels() -> Iterator[Row]:
     yield Row("the same with stalemates; in passes", 1e3 * times["stalemates"], times["stalemates"] / floor, 3)
     cup = times["tournament"]
     yield Row('tournament("pig", ["hold-at(1..100)"])', 1e3 * cup, cup, 10, unit="s")
-    yield Row("all 4,950 duels of hold-at 1..100, two threads", 1e3 * times["round robin"], times["round robin"], 10, unit="s")
+    yield Row(
+        "all 4,950 duels of hold-at 1..100, two threads", 1e3 * times["round robin"], times["round robin"], 10, unit="s"
+    )
 
 
 def alone() -> Iterator[Row]:

@@ -24,7 +24,13 @@ from jeopardice.strategies.table import Table, table_of
 
 FOLDER = Path(__file__).parent / "games"
 SMALL_TARGETS = {"piglet": 5, "hog": 12, "two-dice-pig": 14, "pass-the-pigs": 12}
-VALUES = {"hold-at": "(4)", "best-response": "(hold-at(4))", "noisy": "(hold-at(4), 0.1)"}
+VALUES = {
+    "hold-at": "(4)",
+    "keep-pace": "(3, 2, 8)",
+    "best-response": "(hold-at(4))",
+    "noisy": "(hold-at(4), 0.1)",
+    "soft-max": "(0.05)",
+}
 SPELLED = {name: name + VALUES.get(name, "") for name in NAMED}
 
 

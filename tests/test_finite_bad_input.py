@@ -30,6 +30,26 @@ class Counts:
         return 0
 
 
+class Unfindable(str):
+    """A state whose own code fails where it is looked for."""
+
+    def __hash__(self) -> int:
+        raise ValueError("no hash today")
+
+
+class Shy(Unfindable):
+    """It does not even show itself."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError("not today")
+
+
+class Beginningless(Counts):
+    """A game that does not know where it begins."""
+
+    initial = property(lambda self: 1 / 0)
+
+
 def without_end(state: Any) -> Iterator[Move]:
     """Moves that never run out."""
     while True:
@@ -75,6 +95,10 @@ WRONG = {
     ),
     "a state without moves": (told([], 0), "state 'start' is not final, yet it has no moves"),
     "an unhashable state": (told([Move(UNHASHABLE)]), "a state must be hashable, and ['won'] is not"),
+    "a state whose hash fails": (told([Move(Unfindable("x"))]), "hashable, and 'x' is not (ValueError: no hash today)"),
+    "a first state whose hash fails": (told(HALVES, initial=Unfindable("x")), "hashable, and 'x' is not (ValueError"),
+    "a state that cannot be shown": (told([Move(Shy("x"))]), "and a Shy that cannot be shown is not (ValueError"),
+    "no first state": (Beginningless(), "code failed before its first state: ZeroDivisionError"),
     "an unhashable name": (told([Move("won", 1, 0, UNHASHABLE)], 0), "must be hashable, not ['won'] (at 'start')"),
     "a move that is none": (told(["won"]), "a move must be a Move, not 'won' (at state 'start')"),
     "moves that are none": (Told(Ways(lambda state: None), {"start": 0}), "failed at state 'start': TypeError"),
@@ -88,7 +112,7 @@ WRONG = {
     "a pay-off that is no number": (told(HALVES, pays={"won": float("nan")}), "state 'won' must be finite"),
     "an infinite pay-off": (told(HALVES, pays={"lost": float("inf")}), "state 'lost' must be finite"),
     "a pay-off out of all measure": (told(HALVES, pays={"won": 1e300}), "state 'won' must be finite, and at most"),
-    "pay-offs for too many": (told(HALVES, pays={"won": (1, 2)}), "state 'won' must be 1 numbers, one for each"),
+    "pay-offs for too many": (told(HALVES, pays={"won": (1, 2)}), "state 'won' must be a number, not (1, 2)"),
     "one pay-off for three": (told(HALVES, players=3, pays={"won": 1}), "state 'won' must be 3 numbers"),
     "a reward that is none": (told([Move("won", 1, "much")]), "the reward of a move at state 'start' must be"),
     "no players": (told(HALVES, players=0), "players must be a whole number from 1 to 100, not 0"),
@@ -206,6 +230,26 @@ def test_questions_about_what_does_not_come_up_are_refused_by_name() -> None:
         solved.actions("won")
     with pytest.raises(jd.GameError, match="player must be a whole number from 0 to 0, not 1"):
         solved.value(player=1)
+
+
+def test_a_state_that_cannot_be_looked_for_does_not_come_up() -> None:
+    with pytest.raises(jd.GameError, match="state 'start' does not come up"):
+        finite.solve(told(HALVES)).value(Unfindable("start"))
+
+
+@pytest.mark.parametrize(
+    ("policy", "message"),
+    [
+        (3, "a policy is a solution or a function of a state, not 3"),
+        (lambda state: 1 / 0, "the policy failed at state 'start': ZeroDivisionError"),
+        (lambda state: ["won"], r"the policy answers \['won'\] at state 'start': that names no action"),
+        (lambda state: {"won": "often"}, "probabilities at state 'start' must sum to 1: {'won': 'often'}"),
+        (lambda state: "away", "the policy takes 'away' at state 'start', where there are: 'won', 'lost'"),
+    ],
+)
+def test_a_policy_that_is_none_is_refused_with_the_state(policy: Any, message: str) -> None:
+    with pytest.raises(jd.GameError, match=message):
+        finite.fixed(told([Move("won"), Move("lost")], 0), 0, policy)
 
 
 def test_with_a_discount_the_share_of_the_second_player_is_not_made_up() -> None:

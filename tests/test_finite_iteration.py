@@ -105,6 +105,16 @@ def test_where_play_may_never_end_value_iteration_finds_what_it_began_with() -> 
     assert finite.value_iteration(around, start=-0.5).value() == -0.5  # a fixed point, and wrong
 
 
+@pytest.mark.parametrize(("most", "still"), [(1, "values of a policy still change by 5.0e-01"), (2, "policy still")])
+def test_an_iteration_that_is_cut_short_says_what_still_changes(most: int, still: str) -> None:
+    game = Told({"start": [Move("low"), Move("high")]}, pays={"low": 0.5, "high": 1})
+    swept = "1 sweep" if most == 1 else "2 sweeps"
+    with pytest.raises(jd.NotConvergedError, match=rf"{still}.* after {swept}$"):
+        finite.policy_iteration(game, most=most)
+    with pytest.raises(jd.NotConvergedError, match=r"still change by 1\.0e\+00 after 1 sweep$"):
+        finite.value_iteration(game, most=1)
+
+
 def test_a_trace_is_shown_in_a_few_rows_with_the_first_and_the_last() -> None:
     whole = tuple(finite.Round(1.0 / n, 0.0, 0) for n in range(1, 101))
     few = list(trace.rows(whole, 10))

@@ -132,6 +132,18 @@ def test_several_pay_offs_are_an_expected_reward() -> None:
     assert read(written.model, written.properties).answer - 1 == pytest.approx(finite.solve(game).value()) == 4
 
 
+def test_without_rewards_several_pay_offs_are_the_probability_of_a_win() -> None:
+    written, value = prism(RollAgain(0)), finite.solve(RollAgain(0)).value()  # whoever rolls for ever is never paid
+    assert "is 0 + 6 times this" in written.properties
+    assert read(written.model, written.properties).answer * 6 == pytest.approx(value) == 6
+
+
+def test_who_never_wins_has_no_chance_of_it() -> None:
+    never = prism(dice_against(GAME, STRATEGY, "hold-at(0)"))
+    assert 'label "win" = false;' in never.model
+    assert read(never.model, never.properties).answer == jd.duel(GAME, "hold-at(0)", STRATEGY).first == 0
+
+
 @settings(max_examples=60)
 @given(games((0, CHANCE), players=1, forward=True, pays=st.integers(-2, 2)))
 def test_games_drawn_at_random_come_back(game: Listed) -> None:
@@ -139,7 +151,8 @@ def test_games_drawn_at_random_come_back(game: Listed) -> None:
     answer, paid = read(written.model, written.properties).answer, sorted(set(_paid(written.graph)))
     value = finite.solve(game).value()
     if len(paid) > 2:
-        value += max(0, -paid[0])
+        low = min(0.0, paid[0])
+        value = (value - low) / (paid[-1] - low)
     else:
         value = (value - paid[0]) / (paid[-1] - paid[0]) if len(paid) == 2 else 1.0
     assert answer == pytest.approx(value, abs=1e-10)
@@ -239,7 +252,9 @@ def test_the_command_writes_a_model(
 
 
 @pytest.mark.parametrize(
-    ("first", "starts"), [(None, True), (None, False), (OTHER, True)], ids=["first", "second", "both fixed"]
+    ("first", "starts"),
+    [(None, True), (None, False), (OTHER, True), ("hold-at(0)", True)],
+    ids=["first", "second", "both fixed", "never wins"],
 )
 def test_an_independent_model_checker_finds_the_same(first: str | None, starts: bool, tmp_path: Path) -> None:
     answer = checked(prism(dice_against(GAME, STRATEGY, first, starts)), tmp_path)
@@ -255,6 +270,10 @@ def test_an_independent_model_checker_finds_the_same(first: str | None, starts: 
 def test_an_independent_model_checker_reads_rewards(game: Any, tmp_path: Path) -> None:
     answer, value = checked(prism(game), tmp_path), finite.solve(game).value()
     assert (6 - answer if isinstance(game, RollAgain) else answer) == pytest.approx(value, abs=1e-5)
+
+
+def test_an_independent_model_checker_reads_pay_offs(tmp_path: Path) -> None:
+    assert 6 * checked(prism(RollAgain(0)), tmp_path) == pytest.approx(finite.solve(RollAgain(0)).value(), abs=1e-5)
 
 
 def checked(model: finite.Prism, folder: Path) -> float:

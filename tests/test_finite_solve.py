@@ -1,6 +1,7 @@
 """Finite games drawn at random: `solve` finds what trying every way of playing finds."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import naive_finite
 import pytest
@@ -10,7 +11,7 @@ from naive_finite import Listed, games
 
 import jeopardice as jd
 from jeopardice import finite
-from jeopardice.finite import CHANCE, DiceGame
+from jeopardice.finite import CHANCE, DiceGame, Move
 
 ONE, TWO, THREE = (0, 0, CHANCE), (0, 1, CHANCE), (0, 1, 2, CHANCE)
 SHARES = st.sampled_from([(1, 0), (0, 1), (0.5, 0.5), (0.25, 0.75)])
@@ -90,3 +91,62 @@ def test_values_that_rounding_may_have_spoilt_are_not_returned() -> None:
     assert finite.solve(DiceGame.of("piglet(target=2, heads=1/1000)")).residual < 1e-15
     with pytest.raises(jd.NotConvergedError, match=r"\(1, 0, 0, 0\) may be wrong by .*: play goes round"):
         finite.solve(DiceGame.of("piglet(target=1, heads=1/1000000000)"))
+
+
+class Waiting:
+    """Half a point at once; or `steps` lucky steps in a row, of which each that fails leads back, for a whole one."""
+
+    players, initial = 1, 0
+
+    def __init__(self, luck: float, steps: int) -> None:
+        self.luck, self.steps = luck, steps
+
+    def kind(self, state: Any) -> Any:
+        return finite.FINAL if state in ("half", "whole") else 0
+
+    def payoff(self, state: Any) -> float:
+        return 0.5 if state == "half" else 1.0
+
+    def moves(self, state: Any) -> list[Move]:
+        if self.kind(state) == finite.FINAL:
+            return []
+        later = state + 1 if state + 1 < self.steps else "whole"
+        wait = [Move(later, self.luck, name="wait"), Move(0, 1 - self.luck, name="wait")]
+        return wait if state else [*wait, Move("half", name="take")]
+
+
+@pytest.mark.parametrize(("luck", "steps"), [(0.5, 4), (0.1, 5), (0.1, 8), (0.1, 17), (0.01, 8)])
+def test_what_gains_next_to_nothing_each_time_is_taken_or_said_to_be_too_fine(luck: float, steps: int) -> None:
+    try:
+        value = finite.solve(Waiting(luck, steps)).value()
+    except jd.NotConvergedError:
+        assert luck**steps < 1e-7
+    else:
+        assert value == pytest.approx(1.0, abs=1e-9)
+
+
+class Favours(Waiting):
+    """One chooses among what is the same to it, and not to two others; play may come back to it."""
+
+    players = 3
+
+    def __init__(self, backwards: bool) -> None:
+        self.backwards = backwards
+
+    def kind(self, state: Any) -> Any:
+        return 0 if state == 0 else finite.CHANCE if state == 1 else finite.FINAL
+
+    def payoff(self, state: Any) -> Any:
+        return (1, 5, 0) if state == "half" else (1, 0, 5)
+
+    def moves(self, state: Any) -> list[Move]:
+        if state == 1:
+            return [Move(0, 0.5), Move("half", 0.25), Move("whole", 0.25)]
+        moves = [Move("half", name="half"), Move("whole", name="whole"), Move(1, name="on")]
+        return (moves[::-1] if self.backwards else moves) if state == 0 else []
+
+
+@pytest.mark.parametrize("backwards", [False, True])
+def test_ties_on_a_cycle_that_are_none_to_others_are_refused(backwards: bool) -> None:
+    with pytest.raises(jd.GameError, match="player 0 has actions that are worth the same to it and not to others"):
+        finite.solve(Favours(backwards))

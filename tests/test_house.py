@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -74,3 +75,10 @@ def test_every_public_name_is_where_the_package_says() -> None:
     assert sorted(jeopardice._HOME) == sorted(name for name in jeopardice.__all__ if name != "__version__")
     with pytest.raises(AttributeError, match="no attribute 'solv'"):
         _ = jeopardice.solv
+
+
+def test_the_extra_all_brings_every_extra_but_those_of_the_tests() -> None:
+    text = (Path(__file__).parent.parent / "pyproject.toml").read_text(encoding="utf-8")
+    extras = tomllib.loads(text)["project"]["optional-dependencies"]
+    others = sorted(extras.keys() - {"all", "check", "test"})
+    assert extras["all"] == [f"jeopardice[{','.join(others)}]"]

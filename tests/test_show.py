@@ -3,12 +3,14 @@
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
 from samples import CUSTOM, GAMES
 
 import jeopardice as jd
 from jeopardice.cli.main import main
-from jeopardice.show.picture import fitting, picture_of_solution, picture_of_table
+from jeopardice.show.picture import Picture, fitting, picture_of_solution, picture_of_table
+from jeopardice.show.rounding import played_by
 from jeopardice.show.text import percent
 
 Shell = pytest.CaptureFixture[str]
@@ -168,6 +170,60 @@ def replaced(rules: jd.Rules) -> jd.Rules:
 def test_a_card_as_text_is_no_wider_than_a_page(game: str, capsys: Shell) -> None:
     shown(capsys, "export", game, "hold-at:20", "--card", "card.txt")
     assert max(map(len, Path("card.txt").read_text().splitlines())) <= 78
+
+
+def said(rows: list[str], picture: Picture, own: int, opponent: int, total: int) -> int:
+    """What somebody does who looks up a card of one kind of throw."""
+    if own + total >= picture.rules.target:
+        return 0
+    row = max(n for n, score in enumerate(picture.owns) if score <= own)
+    column = max(n for n, score in enumerate(picture.opponents) if score <= opponent)
+    cell = rows[row].split()[column].rstrip("*")
+    return {">>": 1, "--": 0}.get(cell, int(cell.isdigit() and total < int(cell)))
+
+
+@pytest.mark.parametrize("strategy", ["optimal", "roll-and-wait", "keep-pace-end-race"])
+def test_a_card_is_played_by_as_it_is_read(strategy: str, capsys: Shell) -> None:
+    rules = jd.as_game("pig(target=47)")
+    shown(capsys, "export", "pig:target=47", strategy, "--card", "card.txt")
+    rows = [line.partition(" | ")[2] for line in Path("card.txt").read_text().splitlines() if " | " in line][1:]
+    table = jd.resolve(rules, strategy)
+    picture = picture_of_table(table, fitting(rules, 76))
+    by_card = played_by(picture)
+    assert by_card is not None
+    for own in range(47):
+        for opponent in range(47):
+            for node, total in enumerate(table.turn.total[: table.turn.decisions]):
+                action = said(rows, picture, own, opponent, total)
+                assert by_card.choices_by_scores[0, own, opponent, node] == action
+    page = " ".join(Path("card.txt").read_text().split())
+    won, itself = (jd.duel(rules, player, "optimal").average for player in (by_card, table))
+    assert won < itself or strategy == "roll-and-wait"
+    assert f"wins {percent(won)} of the games against best play, on average" in page
+    assert f"instead of {percent(itself)}." in page
+
+
+def test_a_card_says_nothing_of_rounding_that_costs_nothing_and_no_figure_that_takes_long(
+    capsys: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for game, strategy in (("pig", "hold-at:20"), ("pig:target=8", "optimal"), ("hog:dice=3,target=20", "optimal")):
+        shown(capsys, "export", game, strategy, "--card", "card.txt")
+        assert "rounded here" not in Path("card.txt").read_text()
+    monkeypatch.setattr("jeopardice.show.rounding.MOST_ACTIONS", 10)
+    shown(capsys, "export", "pig", "--card", "card.html")
+    assert "The scores are rounded here: between those shown" in Path("card.html").read_text()
+
+
+def test_a_card_of_two_throws_is_played_by_with_both() -> None:
+    table = jd.resolve(jd.as_game("treasure.toml"), "optimal")
+    by_card = played_by(picture_of_table(table, 5))
+    assert by_card is not None
+    assert set(by_card.choices_by_scores[0].ravel()) == {0, 1, 2}
+    assert 0.4 < jd.duel("treasure.toml", by_card, table).average < 0.5
+    hog = jd.resolve("hog(dice=4, target=60)", "optimal")
+    coarse = played_by(picture_of_table(hog, 4))
+    assert coarse is not None
+    np.testing.assert_array_equal(coarse.choices_by_scores[0, ::5, ::20], hog.choices_by_scores[0, ::5, ::20])
 
 
 def test_the_command_on_a_card_makes_the_card(capsys: Shell) -> None:

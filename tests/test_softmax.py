@@ -10,7 +10,7 @@ import pytest
 from samples import CUSTOM, GAMES, every_game, naive_values
 
 import jeopardice as jd
-from jeopardice.exact.softmax import all_action_values
+from jeopardice.exact.action_values import all_action_values
 from jeopardice.strategies import table as tables
 from jeopardice.strategies.notation import spelled_strategy
 from jeopardice.strategies.wanted import SoftMax

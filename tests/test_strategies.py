@@ -18,6 +18,7 @@ from jeopardice.games.turn import compile_turn
 from jeopardice.strategies.base import Event, State, Strategy
 from jeopardice.strategies.named import Noisy, Threshold, scaled
 from jeopardice.strategies.notation import NAMED, spelled_strategy
+from jeopardice.strategies.wanted import Wanted
 
 GAMES = CATALOGUE | {name: CUSTOM[name] for name in ("two-throws", "weighted")}
 every_strategy = pytest.mark.parametrize("spelled", SPELLED.values())
@@ -66,8 +67,9 @@ def test_a_strategy_answers_every_decision_with_a_distribution_over_legal_action
 @every_game
 def test_a_strategy_wins_no_more_against_hold_at_4_than_a_best_response(spelled: str, game: str) -> None:
     rules = GAMES[game]
-    result = jd.duel(rules, spelled, "hold-at(4)")
-    assert result.first + result.b_second + result.stalemate_first == pytest.approx(1.0)
+    result, seen_from_there = jd.duel(rules, spelled, "hold-at(4)"), jd.duel(rules, "hold-at(4)", spelled)
+    assert result.first + seen_from_there.second + result.stalemate_first == pytest.approx(1.0)
+    assert result.second + seen_from_there.first + result.stalemate_second == pytest.approx(1.0)
     assert result.average <= jd.best_response(rules, "hold-at(4)").average + 1e-12
 
 
@@ -75,7 +77,8 @@ def test_a_strategy_wins_no_more_against_hold_at_4_than_a_best_response(spelled:
 def test_a_table_answers_as_its_strategy_does(spelled: str) -> None:
     rules = CATALOGUE["pig"]
     table = jd.resolve(rules, spelled)
-    strategy = table if spelled in ("optimal", SPELLED["best-response"]) else spelled_strategy(rules, spelled)
+    named = spelled_strategy(rules, spelled)
+    strategy = table if isinstance(named, Wanted) else named
     for memory in table.memories.values:
         for own, opponent, total in ((0, 0, 0), (0, 9, 3), (5, 2, 4), (9, 9, 0), (3, 3, 6)):
             here = state(own, opponent, total, rules, memory)
@@ -125,6 +128,14 @@ def test_keep_pace_end_race_advises_as_its_authors_do(place: tuple[int, int, int
         ("keep-pace-end-race", 0, 4, 22),
         ("keep-pace-end-race", 4, 0, 21),
         ("keep-pace-end-race", 71, 0, 29),
+        ("keep-pace(21, 8, 71)", 0, 12, 23),
+        ("keep-pace(21, 8, 71)", 0, 71, 100),
+        ("keep-pace(30, 1, 50)", 10, 49, 69),
+        ("keep-pace(30, 1, 50)", 49, 10, 1),
+        ("keep-pace(30, 1, 50)", 50, 10, 50),
+        ("keep-pace(25, 200, 100)", 0, 99, 25),
+        ("keep-pace(25, 200, 100)", 99, 0, 1),
+        ("keep-pace(25, 8, 0)", 0, 0, 100),
         ("roll-and-wait", 0, 50, 20),
         ("roll-and-wait", 70, 50, 10),
         ("roll-and-wait", 80, 85, 0),
@@ -146,6 +157,22 @@ def test_constants_are_scaled_with_the_target_and_halves_rounded_up() -> None:
         rules = pig(target=target)
         for total in (hold - 1, hold):
             assert answer("score-base-keep-pace-end-race", 0, opponent, total, rules) == (total < hold)
+
+
+@pytest.mark.parametrize("target", [10, 60, 100])
+def test_keep_pace_end_race_is_one_of_the_linear_rules_and_hold_at_as_well(target: int) -> None:
+    rules = pig(target=target)
+    general = f"keep-pace({scaled(21, target)}, 8, {scaled(71, target)})"
+    for spelled, plain in ((general, "keep-pace-end-race"), (f"keep-pace(7, {2 * target}, {target})", "hold-at(7)")):
+        found, known = (jd.resolve(rules, each).choices_by_scores for each in (spelled, plain))
+        np.testing.assert_array_equal(found, known)
+
+
+def test_the_points_of_a_linear_rule_are_not_scaled_and_it_may_make_another_throw() -> None:
+    assert answer("keep-pace(9, 8, 40)", 0, 0, 8, pig(target=50)) == 1
+    assert answer("keep-pace(9, 8, 40)", 0, 0, 9, pig(target=50)) == 0
+    assert answer("keep-pace(3, 2, 8, throw=2)", 0, 0, 0, CUSTOM["two-throws"]) == 2
+    assert jd.as_strategy(PIG, "keep-pace:21,8,71,throw=2").name == "keep-pace(21, 8, 71, throw=2)"
 
 
 def test_scoring_turns_divide_what_is_missing_by_the_turns_left() -> None:
@@ -204,7 +231,12 @@ def test_noise_on_a_table_is_noise_on_its_strategy() -> None:
         ("noisy(turtle, turtle)", "e must be"),
         ("noisy(20, 0.5)", "a strategy"),
         ("best-response(3)", "a strategy"),
-        ("keep-pace", "did you mean 'keep-pace-end-race'?"),
+        ("keep-pace-race", "did you mean 'keep-pace-end-race'?"),
+        ("keep-pace(21, 8)", "does not take these values: write keep-pace"),
+        ("keep-pace(21, 0, 71)", "b must be at least 1, not 0"),
+        ("keep-pace(2.5, 8, 71)", "a must be a whole number"),
+        ("keep-pace(21, 8, -1)", "c must be at least 0, not -1"),
+        ("keep-pace(21, 8, 71, throw=0)", "throw must be at least 1"),
         ("optimal(3)", "does not take these values"),
     ],
 )
@@ -219,7 +251,7 @@ def test_a_throw_that_the_game_has_not_is_refused() -> None:
 
 
 def test_what_must_be_solved_first_says_how() -> None:
-    for spelled, way in (("optimal", "solve"), ("best-response(turtle)", "best_response")):
+    for spelled, way in (("optimal", "solve"), ("best-response(turtle)", "best_response"), ("soft-max(1)", "resolve")):
         with pytest.raises(jd.StrategyError, match=way):
             answer(spelled, 0, 0, 0)
 

@@ -46,16 +46,18 @@ def simulate(
     whatever the number of threads or workers.
     """
     from jeopardice.games.notation import as_game
+    from jeopardice.sampled.counting import checked_games
     from jeopardice.sampled.seeds import told_seed
     from jeopardice.strategies.field import field
 
-    rules, drawn = as_game(game), told_seed(seed, remark)
+    rules, games = as_game(game), checked_games(games)
     players: list[Any] = [a] if b is not None else [*field(rules, a).values()]
     if len(players) > 1 and (own or opponent):
         raise typer.BadParameter("--own and --opponent are for one strategy, not for several")
     if b is None and (opponent or starting != "alternate"):
         raise typer.BadParameter("--opponent and --starting are for two players")
     options = {"games": games, "starting": starting, "own": own, "opponent": opponent, "threads": threads}
+    drawn = told_seed(seed, remark)
     with executor_of(workers, dask) as executor:
         found = _all(rules, players, b, drawn, options, executor, progress)
     from jeopardice.show.samples import simulation_text, simulations_text

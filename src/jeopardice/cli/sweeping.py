@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from jeopardice.cli.files import STDOUT, check_files, write_files
-from jeopardice.cli.output import Json, Progress, answer, remark, room, whole
+from jeopardice.cli.files import STDOUT, check_files, check_picture, write_files
+from jeopardice.cli.output import Json, Progress, answer, pairs, remark, room, whole
 from jeopardice.cli.work import Told, working
 from jeopardice.cli.workers import Dask, Workers, executor_of
 
@@ -47,6 +47,7 @@ def sweep(
     results: Annotated[str | None, _option("FILE", "Keep finished cells, and go on with a sweep broken off.")] = None,
     csv: Annotated[str | None, _option("FILE", "Write all cells with all figures; - for stdout.")] = None,
     markdown: Annotated[str | None, _option("FILE", "Write them as a page.")] = None,
+    plot: Annotated[str | None, _option("FILE", "Draw it: lines, or a map of two axes; .png, .svg, .pdf.")] = None,
     best: Annotated[str | None, _option("FIGURE", "Mark the cell with the most of this figure.")] = None,
     seed: Annotated[
         int | None,
@@ -66,9 +67,11 @@ def sweep(
         return
     files = {"csv": csv, "markdown": markdown}
     check_files(files, json)
-    ready = _wanted(name, words or [], game, _pairs(given, "--set", "best_of=5"), bool(over))
+    if plot is not None:
+        check_picture(plot)
+    ready = _wanted(name, words or [], game, pairs(given, "--set", "best_of=5"), bool(over))
     _check(ready, best, seed)
-    axes = _pairs(over, "--over", "n=15..30")
+    axes = pairs(over, "--over", "n=15..30")
     with executor_of(workers, dask) as executor, working(f"sweep {name}", progress) as told:
         found = _run(ready, axes, results, seed, executor, told)
     shown, aim = _marked(ready, best)
@@ -79,6 +82,11 @@ def sweep(
     if found.seed is not None and seed is None:
         remark(f"seed {found.seed}")
     write_files(files, {"csv": found.csv, "markdown": found.markdown})
+    if plot is not None:
+        from jeopardice.show.figures.sweeps import sweep_figure
+
+        sweep_figure(found, [name for name in shown if any(found.column(name))], aim, ready.asks).save(plot)
+        remark(f"wrote {plot}")
 
 
 def _wanted(name: str, words: Sequence[str], game: str | None, given: dict[str, str], varied: bool) -> "Ready":
@@ -157,17 +165,3 @@ def _list(json: bool) -> None:
     made = [{"name": name, "asks": each.asks, "measure": each.measure} for name, each in READY.items()]
     measures = [{"name": name, "arguments": [*each.parameters]} for name, each in MEASURES.items()]
     answer({"ready": made, "measures": measures}, json, list_text)
-
-
-def _pairs(given: Sequence[str] | None, option: str, example: str) -> dict[str, str]:
-    """What stands on both sides of the first equals sign, for options that are repeated."""
-    found: dict[str, str] = {}
-    for text in given or ():
-        given_name, equals, value = text.partition("=")
-        name = given_name.strip().replace("-", "_")
-        if not equals or not name:
-            raise typer.BadParameter(f"{option} takes a name and a value, such as {example}, not {text!r}")
-        if name in found:
-            raise typer.BadParameter(f"{name} is given twice")
-        found[name] = value
-    return found

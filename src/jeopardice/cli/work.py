@@ -14,6 +14,7 @@ KERNELS = {
     "jeopardice.exact.kernels": (10, ("sweep",)),
     "jeopardice.exact.solitaire.kernels": (5, ("fewest_turns", "turns_back")),
     "jeopardice.finite.kernels": (5, ("lines",)),
+    "jeopardice.reproduce.kernels": (3, ("sweep_in_order",)),
     "jeopardice.sampled.kernels": (5, ("fill_cells",)),
     "jeopardice.sampled.by_turns.kernels": (5, ("play_whole_turns",)),
 }
@@ -25,22 +26,25 @@ FRAMES = "|/-\\"
 
 
 class Told:
-    """What has been done of some work: called with the share, and asked for it in words."""
+    """What has been done of some work: called with the share or told in words, and asked for it in words."""
 
     def __init__(self, what: str, steps: bool) -> None:
-        self.what, self.share, self.begin = what, 0.0, time.perf_counter()
+        self.what, self.done, self.begin = what, "", time.perf_counter()
         self.next = PATIENCE if steps else math.inf
 
     def __call__(self, share: float) -> None:
-        self.share = share
+        self.tell(f" {share:.0%}" if 0 < share < 1 else "")
+
+    def tell(self, done: str) -> None:
+        """How far it is by now, in words after a blank."""
+        self.done = done
         taken = time.perf_counter() - self.begin
         if taken >= self.next:
             self.next = 2 * taken
             print(f"{self} ...", file=sys.stderr, flush=True)
 
     def __str__(self) -> str:
-        done = f" {self.share:.0%}" if 0 < self.share < 1 else ""
-        return f"{self.what}:{done} {time.perf_counter() - self.begin:.0f} s"
+        return f"{self.what}:{self.done} {time.perf_counter() - self.begin:.0f} s"
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import re
 import signal
 import threading
 from collections.abc import Iterator
@@ -13,10 +14,11 @@ from typing import Annotated, Any
 
 import typer
 
-from jeopardice.cli.output import whole
+from jeopardice.cli.output import remark, whole
 
 MOST_WORKERS = 256
 PATIENCE = 10
+ADDRESS = re.compile(r"\w+://\S+:\d+")
 
 Workers = Annotated[
     int | None,
@@ -85,9 +87,13 @@ def _cluster(address: str) -> Iterator[Executor]:
     except ImportError:
         raise MissingError("--dask needs the extra 'cluster': pip install 'jeopardice[cluster]'") from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    if not ADDRESS.fullmatch(address):
+        raise typer.BadParameter(f"--dask must be an address such as tcp://host:8786, not {address!r}")
     try:
         client = connect(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, TimeoutError, ValueError, TypeError) as problem:
         raise WorkerError(f"there is no Dask scheduler at {address} ({in_one_line(problem)})") from None
     with client:
+        if not client.scheduler_info()["workers"]:
+            remark(f"waiting for workers at {address}")
         yield client.get_executor(pure=False)

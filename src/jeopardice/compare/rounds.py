@@ -22,7 +22,7 @@ from jeopardice.games.rules import Rules
 from jeopardice.games.size import available, processors
 from jeopardice.strategies.base import Strategy
 from jeopardice.strategies.notation import NAMED
-from jeopardice.strategies.table import tabulate
+from jeopardice.strategies.tabulate import tabulate
 
 BLOCKS_A_SIDE, LARGEST = 8, 10
 

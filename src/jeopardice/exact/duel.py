@@ -19,6 +19,8 @@ from jeopardice.exact.solution import Solution
 from jeopardice.exact.solve import solve
 from jeopardice.games.notation import Game, as_game, game_notation
 from jeopardice.games.position import checked_score
+from jeopardice.games.progress import part
+from jeopardice.spread import Progress
 
 Values = NDArray[np.float64]
 TO_B, TO_A = 0.0, 1.0
@@ -63,21 +65,30 @@ class Duel(Result):
         return {name: getattr(self, name) for name in (*names, "stalemate_first", "stalemate_second")}
 
 
-def duel(game: Game, a: Any, b: Any, *, own: int = 0, opponent: int = 0) -> Duel:
-    """Exact win probabilities of two strategies; `own` and `opponent` give a and b a head start."""
+def duel(game: Game, a: Any, b: Any, *, own: int = 0, opponent: int = 0, progress: Progress = None) -> Duel:
+    """Exact win probabilities of two strategies; `own` and `opponent` give a and b a head start.
+
+    `progress` is told which share of the work is done.
+    """
     rules = as_game(game)
     own, opponent = checked_score(rules, "own", own), checked_score(rules, "opponent", opponent)
-    return duel_of(table_seat(resolve(rules, a), own), table_seat(resolve(rules, b), opponent), own, opponent)
+    one, other = (
+        resolve(rules, strategy, progress=part(progress, begin, begin + 0.3))
+        for strategy, begin in ((a, 0.0), (b, 0.3))
+    )
+    return duel_of(table_seat(one, own), table_seat(other, opponent), own, opponent, part(progress, 0.6, 1.0))
 
 
-def duel_of(a: Seat, b: Seat, own: int = 0, opponent: int = 0) -> Duel:
+def duel_of(a: Seat, b: Seat, own: int = 0, opponent: int = 0, progress: Progress = None) -> Duel:
     """The duel of two seats that were made ready before, for these scores."""
     assert a.table is not None
     assert b.table is not None
-    return Duel(game_notation(a.rules), a.table.name, b.table.name, *chances(a, b, own, opponent))
+    return Duel(game_notation(a.rules), a.table.name, b.table.name, *chances(a, b, own, opponent, progress))
 
 
-def chances(a: Seat, b: Seat, own: int = 0, opponent: int = 0) -> tuple[float, float, float, float]:
+def chances(
+    a: Seat, b: Seat, own: int = 0, opponent: int = 0, progress: Progress = None
+) -> tuple[float, float, float, float]:
     """How often a wins when a starts, and when b does, and the stalemates likewise; for two seats that are ready.
 
     A seat may be used again and again, but not in two threads at once: it holds what is computed.
@@ -85,10 +96,10 @@ def chances(a: Seat, b: Seat, own: int = 0, opponent: int = 0) -> tuple[float, f
     b = b.again() if a is b else b
     assert a.arrays[0].scores[own], f"seat a is not ready for {own}"
     assert b.arrays[0].scores[opponent], f"seat b is not ready for {opponent}"
-    first, second, endless = _wins(a, b, TO_B, own, opponent)
+    first, second, endless = _wins(a, b, TO_B, own, opponent, part(progress, 0.0, 0.5))
     stalemate_first = stalemate_second = 0.0
     if endless:
-        more_first, more_second, _ = _wins(a, b, TO_A, own, opponent)
+        more_first, more_second, _ = _wins(a, b, TO_A, own, opponent, part(progress, 0.5, 1.0))
         stalemate_first, stalemate_second = clean(more_first - first), clean(more_second - second)
     return clean(first), clean(second), stalemate_first, stalemate_second
 
@@ -98,32 +109,34 @@ def clean(chance: float) -> float:
     return 0.0 if chance < ROUNDING else 1.0 if chance > 1.0 - ROUNDING else chance
 
 
-def _wins(a: Seat, b: Seat, stalemate: float, own: int, opponent: int) -> tuple[float, float, bool]:
+def _wins(a: Seat, b: Seat, stalemate: float, own: int, opponent: int, progress: Progress) -> tuple[float, float, bool]:
     """What A gets when A starts and when B starts, and whether there may be stalemates."""
-    mine, its, endless = turn_starts(a, b, stalemate)
+    mine, its, endless = turn_starts(a, b, stalemate, progress)
     return float(mine[own, opponent]), 1.0 - float(its[opponent, own]), endless
 
 
-def turn_starts(a: Seat, b: Seat, stalemate: float) -> tuple[Values, Values, bool]:
+def turn_starts(a: Seat, b: Seat, stalemate: float, progress: Progress = None) -> tuple[Values, Values, bool]:
     """What A gets and what B gets at the start of its turn, by [own, opponent] and with first memories.
 
     A stalemate pays so much to A, and the rest to B. -> the two, which the next play-out overwrites; and whether there
     may be stalemates.
     """
     if a.memories == b.memories == 1:
-        effort = play_out(a, b, stalemate)
+        effort = play_out(a, b, stalemate, progress)
         return a.values, b.values, effort.endless
-    one, other, effort = play_out_product(a, b, stalemate)
+    one, other, effort = play_out_product(a, b, stalemate, progress)
     return one.values[0], other.values[0], effort.endless
 
 
-def advise(game: Game, own: int, opponent: int, turn_total: int = 0, *, against: Any = "optimal") -> Advice:
+def advise(
+    game: Game, own: int, opponent: int, turn_total: int = 0, *, against: Any = "optimal", progress: Progress = None
+) -> Advice:
     """Every action at a position with its win probability, and the best one; against the optimum, or one strategy."""
     rules = as_game(game)
     if isinstance(against, str) and against.strip() == "optimal":
-        solution: Solution = solve(rules)
+        solution: Solution = solve(rules, progress=progress)
     else:
         from jeopardice.exact.respond import best_response
 
-        solution = best_response(rules, against)
+        solution = best_response(rules, against, progress=progress)
     return solution.advise(own, opponent, turn_total)

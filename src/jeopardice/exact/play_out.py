@@ -3,7 +3,6 @@
 The game is made constant-sum: A is paid 1 for a win of its own and `stalemate` where both pass for ever, B the rest.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -16,10 +15,11 @@ from jeopardice.exact.product import Side, product_sweep, sides
 from jeopardice.exact.seat import Seat, improve
 from jeopardice.exact.wipes import settle_wipes
 from jeopardice.games.diagonal import by_scores_of_mover, zeros
+from jeopardice.games.progress import rising
+from jeopardice.spread import Progress
 
 Vector = NDArray[np.float64]
 Line = tuple[Vector, Vector]
-Progress = Callable[[float], object] | None
 EQUAL, NEARER = 4e-15, 1e-12
 SUMS_AT_A_TIME = 200  # between two of these an interrupt is heard and progress told
 
@@ -36,21 +36,22 @@ class Effort:
 def play_out(a: Seat, b: Seat, stalemate: float, progress: Progress = None) -> Effort:
     """Fill the values of both seats (one and the same seat for a symmetric game), neither of which has a memory.
 
-    `progress` is told how much of a sweep over all sums is done; rules with a wipe take several sweeps.
+    `progress` is told how much of the sweep over all sums is done; where rules with a wipe take several, how near they
+    have come to each other.
     """
     if not a.rules.wipes:
         blocks, stalemates = _sweep(a, b, stalemate, warm=False, progress=progress)
         return Effort(1, blocks, stalemates > 0)
-    pair = _Pair(a, b, stalemate, progress)
-    settle_wipes(pair, a.rules.target)
+    pair = _Pair(a, b, stalemate)
+    settle_wipes(pair, a.rules.target, rising(progress))
     return Effort(pair.sweeps, pair.blocks, not pair.ends)
 
 
 class _Pair:
     """Two seats without memories, as a system for the values after a wipe."""
 
-    def __init__(self, a: Seat, b: Seat, stalemate: float, progress: Progress = None) -> None:
-        self.a, self.b, self.stalemate, self.progress = a, b, stalemate, progress
+    def __init__(self, a: Seat, b: Seat, stalemate: float) -> None:
+        self.a, self.b, self.stalemate = a, b, stalemate
         self.what = f"the values after a wipe of {a.rules}"
         self.symmetric = a is b
         self.fixed = a.table is not None and b.table is not None
@@ -73,7 +74,7 @@ class _Pair:
         a.arrays[0].lanes[WIPED, :target] = wiped[:target]
         b.arrays[0].lanes[WIPED, :target] = wiped[-target:]
         warm = self.sweeps > 0
-        blocks, _ = _sweep(a, b, self.stalemate, warm=warm, rough=rough, progress=self.progress)
+        blocks, _ = _sweep(a, b, self.stalemate, warm=warm, rough=rough)
         self.sweeps, self.blocks = self.sweeps + 1, self.blocks + blocks
         against_zero = 1.0 - b.values[:, 0]
         return against_zero if self.symmetric else np.concatenate([against_zero, 1.0 - a.values[:, 0]])
@@ -192,13 +193,13 @@ def _at(line: Line, x: Vector) -> Vector:
     return line[0] + (1.0 - line[1]) * x
 
 
-def play_out_product(a: Seat, b: Seat, stalemate: float) -> tuple[Side, Side, Effort]:
+def play_out_product(a: Seat, b: Seat, stalemate: float, progress: Progress = None) -> tuple[Side, Side, Effort]:
     """The same for seats with memories, on the product of scores and memories."""
     one, other = sides(a, b)
     if not a.rules.wipes:
-        return one, other, Effort(1, 0, product_sweep(one, other, stalemate) > 0)
+        return one, other, Effort(1, 0, product_sweep(one, other, stalemate, progress) > 0)
     product = _Product(a, b, one, other, stalemate)
-    settle_wipes(product, a.rules.target)
+    settle_wipes(product, a.rules.target, rising(progress))
     return one, other, Effort(product.sweeps, 0, not product.ends)
 
 

@@ -16,10 +16,13 @@ import numpy as np
 from jeopardice.errors import NotConvergedError, TooLargeError
 from jeopardice.exact.advice import Advice, advice_at
 from jeopardice.exact.recursion import best_action, turn_values
+from jeopardice.exact.result import Result
 from jeopardice.games.notation import game_notation
 from jeopardice.games.position import checked_score, decision_at
+from jeopardice.games.progress import part_of_many
 from jeopardice.games.rules import Rules
 from jeopardice.games.turn import Turn, compile_turn
+from jeopardice.spread import Progress
 from jeopardice.strategies.table import Table, table_of
 
 HALF = Fraction(1, 2)
@@ -30,7 +33,7 @@ Values = dict[tuple[int, int], Any]
 
 
 @dataclass(frozen=True, eq=False)
-class ExactSolution:
+class ExactSolution(Result):
     """Optimal play in fractions: `values[own, opponent]` of turn starts, and everything else computed from them."""
 
     rules: Rules
@@ -92,13 +95,13 @@ class ExactSolution:
         }
 
 
-def solve_exactly(rules: Rules) -> ExactSolution:
-    """Optimal play of a small game in fractions."""
+def solve_exactly(rules: Rules, progress: Progress = None) -> ExactSolution:
+    """Optimal play of a small game in fractions; `progress` is told which share is done."""
     most = MOST_TARGET_WITH_WIPES if rules.wipes else MOST_TARGET
     if rules.target > most:
         raise TooLargeError(f"exact fractions are for targets up to {most} in this game, not {rules.target}")
     begin = time.perf_counter()
-    values = _with_wipes(rules) if rules.wipes else _without_wipes(rules)
+    values = _with_wipes(rules, progress) if rules.wipes else _without_wipes(rules, progress)
     return ExactSolution(rules, values, time.perf_counter() - begin)
 
 
@@ -153,10 +156,13 @@ def _solved_pair(one: tuple[Any, Fraction], other: tuple[Any, Fraction]) -> tupl
     return u, other_c + other_s * (1 - u)
 
 
-def _without_wipes(rules: Rules) -> Values:
+def _without_wipes(rules: Rules, progress: Progress) -> Values:
     values: Values = {}
-    for own, opponent in _pairs(rules):
+    pairs = _pairs(rules)
+    for done, (own, opponent) in enumerate(pairs, 1):
         values[own, opponent], values[opponent, own] = _pair(rules, values, own, opponent)
+        if progress:
+            progress(done / len(pairs))
     return values
 
 
@@ -187,7 +193,7 @@ def _fixed_line(rules: Rules, values: Values, own: int, opponent: int, choices: 
     return _line(compile_turn(rules), choices, own, pays, wipe)
 
 
-def _with_wipes(rules: Rules) -> Values:
+def _with_wipes(rules: Rules, progress: Progress) -> Values:
     """Policy iteration: value the policy by one linear system in the values against 0, then improve it."""
     from jeopardice.exact.solve import solve
 
@@ -197,12 +203,12 @@ def _with_wipes(rules: Rules) -> Values:
         (i, j): Fraction(float(rough.values[i, j])).limit_denominator(10**12) for i in scores for j in scores
     }
     policy: Choices = {}
-    for _ in range(MOST_ROUNDS):
+    for number in range(MOST_ROUNDS):
         improved = {(i, j): _choices(rules, values, i, j) for i in scores for j in scores}
         if improved == policy:
             return values
         policy = improved
-        values = _values_of(rules, policy)
+        values = _values_of(rules, policy, part_of_many(progress, number))
     raise NotConvergedError(f"the policy of {rules} still changes after {MOST_ROUNDS} rounds")
 
 
@@ -234,13 +240,14 @@ class _Form:
         return self * (1 / divisor)
 
 
-def _values_of(rules: Rules, policy: Choices) -> Values:
+def _values_of(rules: Rules, policy: Choices, progress: Progress) -> Values:
     """The values of a policy played by both sides: w[j], the value at (j, 0), are the unknowns of a linear system."""
     target, turn = rules.target, compile_turn(rules)
     zero, one = Fraction(0), Fraction(1)
     unknown = [_Form((zero, *(one if n == j else zero for n in range(target)))) for j in range(target)]
     forms: Values = {}
-    for own, opponent in _pairs(rules):
+    pairs = _pairs(rules)
+    for done, (own, opponent) in enumerate(pairs, 1):
         lines = []
         for i, j in ((own, opponent), (opponent, own)):
 
@@ -249,6 +256,8 @@ def _values_of(rules: Rules, policy: Choices) -> Values:
 
             lines.append(_line(turn, policy[i, j], i, pays, 1 - unknown[j]))
         forms[own, opponent], forms[opponent, own] = _solved_pair(lines[0], lines[1])
+        if progress:
+            progress(done / len(pairs))
     rows = [_as_form(forms[j, 0], target) - unknown[j] for j in range(target)]
     w = solve_linear([list(row.a[1:]) for row in rows], [-row.a[0] for row in rows])
     return {

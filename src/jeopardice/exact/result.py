@@ -2,10 +2,11 @@
 
 from abc import abstractmethod
 from dataclasses import fields
-from html import escape
 from typing import Any, ClassVar
 
 import numpy as np
+
+from jeopardice.games.notebook import plain_table
 
 
 class Result:
@@ -29,6 +30,4 @@ class Result:
         """Plain data."""
 
     def _repr_html_(self) -> str:
-        plain = {key: value for key, value in self.to_dict().items() if key not in self.left_out}
-        rows = (f"<tr><th>{escape(key)}</th><td>{escape(str(value))}</td></tr>" for key, value in plain.items())
-        return f"<table>{''.join(rows)}</table>"
+        return plain_table({key: value for key, value in self.to_dict().items() if key not in self.left_out})

@@ -4,7 +4,6 @@ One free seat plays both sides; `play_out` finds the values of all turn starts. 
 """
 
 import time
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Literal, overload
 
@@ -19,9 +18,9 @@ from jeopardice.games.catalog import CATALOG
 from jeopardice.games.notation import Game, as_game
 from jeopardice.games.rules import Rules
 from jeopardice.games.turn import compile_turn
+from jeopardice.spread import Progress
 from jeopardice.strategies.table import Memories, Table
 
-Progress = Callable[[float], object] | None
 ENDLESS = 0.5
 
 
@@ -36,11 +35,11 @@ def solve(
 ) -> Solution | ExactSolution:
     """Optimal play of a game, from the cache where it is there; with `exact=True` in fractions (small targets).
 
-    `progress` is called with the share of a sweep that is done, from 0 to 1.
+    `progress` is called with the share that is done, from 0 to 1.
     """
     rules = as_game(game)
     if exact:
-        return solve_exactly(rules)
+        return solve_exactly(rules, progress)
     begin = time.perf_counter()
     known = kept.load(rules) if cache else None
     if known is not None:

@@ -12,6 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from jeopardice.errors import NotConvergedError
+from jeopardice.games.progress import part, part_of_many
+from jeopardice.spread import Progress
 
 Vector = NDArray[np.float64]
 TOLERANCE = 1e-14
@@ -50,7 +52,7 @@ class System(Protocol):
         """
 
 
-def settle_wipes(system: System, target: int) -> None:
+def settle_wipes(system: System, target: int, progress: Progress = None) -> None:
     """Find the values after a wipe.
 
     Where games may never end there are several fixed points, and the right one is the nearest to an endless game's
@@ -58,15 +60,15 @@ def settle_wipes(system: System, target: int) -> None:
     solutions, since values that no choices have yet might be promises that are never kept.
     """
     if system.symmetric or system.ends or system.fixed:
-        _settled(system, target)
+        _settled(system, target, progress)
         return
     wiped, before, by = _nearest(system), None, BETTER
-    for _ in range(MOST_ROUNDS):
+    for number in range(MOST_ROUNDS):
         system.once(wiped, False)
         after = system.frozen(before, by)
         if after is None:
             return
-        found = _settled(after, target)
+        found = _settled(after, target, part_of_many(progress, number))
         if before is not None and after.worth <= before.worth:
             by *= 10.0  # what looked better was rounding
         else:
@@ -74,12 +76,13 @@ def settle_wipes(system: System, target: int) -> None:
     raise NotConvergedError(f"the choices after {system.what} still change after {MOST_ROUNDS} rounds")
 
 
-def _settled(system: System, target: int) -> Vector:
+def _settled(system: System, target: int, progress: Progress) -> Vector:
     """The one fixed point of games that end, checked; else the one nearest to an endless game's value."""
     if not (system.symmetric or system.ends):
-        return fixed_point(system.once, _nearest(system), system.what)[0]
+        return fixed_point(system.once, _nearest(system), system.what, progress)[0]
     guess = 0.5 * (1.0 - np.arange(target) / target)  # it falls from one half with the opponent's score
-    found, change = fixed_point(system.once, np.tile(guess, system.size // target), system.what)
+    begin = np.tile(guess, system.size // target)
+    found, change = fixed_point(system.once, begin, system.what, part(progress, 0.0, 0.9))
     _refuse_large_error(system, found, change)
     return found
 
@@ -88,7 +91,9 @@ def _nearest(system: System) -> Vector:
     return np.repeat([system.stalemate, 1.0 - system.stalemate], system.size // 2)
 
 
-def fixed_point(once: Callable[[Vector, bool], Vector], start: Vector, what: str) -> tuple[Vector, float]:
+def fixed_point(
+    once: Callable[[Vector, bool], Vector], start: Vector, what: str, progress: Progress = None
+) -> tuple[Vector, float]:
     """The fixed point of a map by Anderson acceleration: mix the last steps so that they would cancel.
 
     -> the fixed point, and by how much it still changes.
@@ -101,6 +106,8 @@ def fixed_point(once: Callable[[Vector, bool], Vector], start: Vector, what: str
         rough = number < ROUGH_SWEEPS
         image = once(point, rough)
         change = float(np.max(np.abs(image - point)))
+        if progress:
+            progress(np.log(min(1.0, max(change, TOLERANCE))) / np.log(TOLERANCE))
         if not rough and (change <= TOLERANCE or (change <= 20 * TOLERANCE and change >= best)):
             return image, change
         best = min(best, change)

@@ -8,6 +8,9 @@ Without a discount the equations may have several solutions, where somebody coul
 ever. An endless game is worth half of what two players share, and nothing to anybody else. Since values are always
 those of a policy, the only mistake left is that somebody does not stay for ever although that would be worth more;
 this is looked for when no single action is better, and taken.
+
+What an action gains may be too little to be seen, and yet add up where play comes back to it again and again. So in the
+end the actions that look equal are tried in place of those of the policy, and kept where that turns out to be better.
 """
 
 from dataclasses import dataclass
@@ -63,11 +66,51 @@ class Component:
             )
         self._begin()
         tie = self._optimise(owners)
+        for _ in range(MOST_ROUNDS):
+            if not any(self._try_equal(owners, player, tie) for player in owners):
+                break
+            tie = self._optimise(owners)
+        self._refuse_ties(owners, tie)
         if tie > LARGEST_ERROR * self._scale:
             raise NotConvergedError(
                 f"values around state {self._named(0)} may be wrong by {tie:.0e}: play goes round there so often "
                 "before it ends that rounding adds up"
             )
+
+    def _try_equal(self, owners: list[int], player: int, tie: float) -> bool:
+        """Take all actions that look equal to those of a player's policy in their place; -> is that clearly better?"""
+        before = self.policy[self.states], self.values[self.states]
+        if not self._exchange(player, tie):
+            return False
+        try:
+            self._optimise([other for other in owners[1:] if player == owners[0]])
+        except GameError:  # they go round without an end, and gather rewards
+            better = False
+        else:
+            gained = (self.values[self.states] - before[1])[:, self.graph.arrays.column[player]]
+            better = bool((self.graph.arrays.sign[player] * gained).max() > LARGEST_ERROR * self._scale)
+        if not better:
+            self.policy[self.states], self.values[self.states] = before
+        return better
+
+    def _exchange(self, player: int, tie: float) -> int:
+        """Take actions that look equal to those of the policy, and are not the same; -> how many there are."""
+        args = (self.states, player, self.discount, tie, self.policy, self.values)
+        return int(kernels.exchange(self.graph.arrays, *args))
+
+    def _refuse_ties(self, owners: list[int], tie: float) -> None:
+        """Refuse actions that are worth the same to who chooses and not to others, where these have no constant sum."""
+        if self.graph.total is None and len(owners) == 1:
+            values, policy = self.values[self.states], self.policy[self.states]
+            if self._exchange(owners[0], tie):
+                self._evaluate()
+                if np.abs(self.values[self.states] - values).max() > LARGEST_ERROR * self._scale:
+                    raise GameError(
+                        f"on a cycle, at state {self._named(0)} among others, player {owners[0]} has actions that are "
+                        "worth the same to it and not to others: best play there is not unique, and half an answer is "
+                        "none"
+                    )
+            self.values[self.states], self.policy[self.states] = values, policy
 
     def _begin(self) -> None:
         """A policy to begin with: from a few sweeps; but where rewards are gathered, one that ends for certain."""
@@ -152,7 +195,12 @@ class Component:
         at = np.empty(cut, np.int64)
         at[place[place >= 0]] = np.flatnonzero(place >= 0)
         known = np.append(line[at, :columns], np.ones((cut, 1)), axis=1)
-        found = np.linalg.solve(np.eye(cut) - line[at, columns:], known)
+        try:
+            found = np.linalg.solve(np.eye(cut) - line[at, columns:], known)
+        except np.linalg.LinAlgError:
+            raise NotConvergedError(
+                f"values around state {self._named(0)} cannot be told: play comes back there too often before it ends"
+            ) from None
         self.values[self.states] = line[:, :columns] + line[:, columns:] @ found[:, :columns]
         rounds = float(np.abs(found[:, columns]).max(initial=1.0))  # how often play comes back to the cut
         return max(TIE, ROUNDING * rounds) * self._scale

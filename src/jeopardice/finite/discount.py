@@ -60,12 +60,12 @@ class Discounted(Result):
         """At how many positions it takes an action that is not a best one without a discount."""
         return int(not_best(self.rules, self.undiscounted, self.solved.policy).sum())
 
-    def hold_value(self, own: int, opponent: int) -> int | None:
-        """The least turn total above 0 at which it holds; None where it goes on until the target."""
+    def hold_value(self, own: int, opponent: int) -> int:
+        """The least turn total above 0 at which it holds; what reaches the target always does."""
         actions = self.strategy.choices_by_scores[0, own, opponent]
         totals = np.array(self.strategy.turn.total[: len(actions)])
-        held = totals[(actions == 0) & (totals > 0) & (own + totals < self.rules.target)]
-        return int(held[0]) if len(held) else None
+        held = totals[(actions == 0) & (totals > 0)]
+        return int(held[0]) if len(held) else self.rules.target - own
 
     @property
     def positions(self) -> int:

@@ -90,7 +90,7 @@ class Graph:
         """The number of a state, or a GameError where it cannot come up."""
         try:
             return self.numbers[state]
-        except (KeyError, TypeError):
+        except Exception:  # it may be no state at all
             raise GameError(f"state {short(state)} does not come up in this game") from None
 
 
@@ -103,9 +103,14 @@ def explore(game: FiniteGame | Graph, limit: int = MOST_STATES, progress: Progre
         return game
     if isinstance(limit, bool) or not isinstance(limit, int) or limit < 1:
         raise GameError(f"the limit of states must be at least 1, not {short(limit)}")
-    players = players_of(game)
+    try:
+        players, initial = players_of(game), game.initial
+    except JeopardiceError:
+        raise
+    except (Exception, SystemExit) as problem:
+        raise GameError(f"the game's own code failed before its first state: {in_one_line(problem)}") from problem
     found = _Found(players)
-    found.number_of(game.initial)
+    found.number_of(initial)
     for number, state in enumerate(found.states):  # which grows as it is gone through
         try:
             found.take(number, state, game)
@@ -142,8 +147,9 @@ class _Found:
         """The number of a state, which is new if it has not been found before."""
         try:
             number = self.numbers.setdefault(state, len(self.states))
-        except TypeError:
-            raise GameError(f"a state must be hashable, and {short(state)} is not") from None
+        except Exception as problem:
+            why = "" if isinstance(problem, TypeError) else f" ({in_one_line(problem)})"
+            raise GameError(f"a state must be hashable, and {short(state)} is not{why}") from problem
         if number == len(self.states):
             self.states.append(state)
         return number
@@ -166,7 +172,7 @@ class _Found:
             self.names.append(action.name)
             try:
                 self.to.extend([known[to] for to in action.to])
-            except (KeyError, TypeError):  # a state that is new, or cannot be one
+            except Exception:  # a state that is new, or cannot be one
                 self.to.extend([self.number_of(to) for to in action.to])
             self.probability.extend(action.chances)
             self.outcome_start.append(len(self.to))

@@ -1,12 +1,13 @@
 """A game in which a player's way of playing is fixed: its choices become chance, and it has none left."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from numbers import Real
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from jeopardice.errors import GameError, StrategyError
+from jeopardice.errors import GameError, JeopardiceError, StrategyError, in_one_line
 from jeopardice.exact.resolve import resolve
 from jeopardice.finite.dice_game import DiceGame
 from jeopardice.finite.explore import CHANCE, Graph, explore
@@ -25,6 +26,8 @@ Mixed = list[tuple[int, float]]
 def fixed(game: FiniteGame | Graph, player: int, policy: Policy) -> Graph:
     """The game's graph with the choices of a player made by a policy. The states stay what they are."""
     graph = explore(game)
+    if not isinstance(policy, Solved) and not callable(policy):
+        raise GameError(f"a policy is a solution or a function of a state, not {short(policy)}")
     if isinstance(player, bool) or not isinstance(player, int) or not 0 <= player < graph.players:
         raise GameError(f"player must be a whole number from 0 to {graph.players - 1}, not {short(player)}")
     arrays = graph.arrays
@@ -62,16 +65,30 @@ def _mixed(graph: Graph, state: int, policy: Policy) -> Mixed:
             raise GameError("a solution is a policy for its own graph only: give `solved.graph` as the game")
         return [(int(policy.policy[state]), 1.0)]
     at = graph.states[state]
-    answer = policy(at)
-    chances = answer if isinstance(answer, Mapping) else {answer: 1.0}
+    chances = _answered(policy, at)
     numbers = {graph.action_name(n): n for n in range(arrays.action_start[state], arrays.action_start[state + 1])}
     unknown = [name for name in chances if name not in numbers]
     if unknown:
         known = ", ".join(map(short, numbers))
         raise GameError(f"the policy takes {short(unknown[0])} at state {short(at)}, where there are: {known}")
-    if not abs(sum(chances.values()) - 1) <= CLOSE or not all(chance >= 0 for chance in chances.values()):
+    real = all(isinstance(chance, Real) and chance >= 0 for chance in chances.values())
+    if not real or not abs(sum(chances.values()) - 1) <= CLOSE:
         raise GameError(f"the policy's probabilities at state {short(at)} must sum to 1: {short(dict(chances))}")
     return [(numbers[name], float(chance)) for name, chance in chances.items() if chance]
+
+
+def _answered(policy: Callable[[Any], Answer], at: Hashable) -> Mapping[Hashable, float]:
+    """What a policy answers in a state, as probabilities."""
+    try:
+        answer = policy(at)
+    except JeopardiceError:
+        raise
+    except (Exception, SystemExit) as problem:
+        raise GameError(f"the policy failed at state {short(at)}: {in_one_line(problem)}") from problem
+    try:
+        return answer if isinstance(answer, Mapping) else {answer: 1.0}
+    except TypeError:
+        raise GameError(f"the policy answers {short(answer)} at state {short(at)}: that names no action") from None
 
 
 def dice_against(game: Game, strategy: Any, first: Any = None, starts: bool = True) -> Graph:

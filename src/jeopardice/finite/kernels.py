@@ -168,6 +168,25 @@ def improve(
 
 
 @kernel
+def exchange(
+    graph: Arrays, states: Integers, player: int, discount: float, tie: float, policy: Integers, values: Floats
+) -> int:
+    """Let a player take another action wherever one is worse by no more than `tie`; -> how often there is one."""
+    column, sign, changed = graph.column[player], graph.sign[player], 0
+    for state in states:
+        if graph.mover[state] != player:
+            continue
+        mine = policy[state]
+        kept = sign * action_value(graph, mine, column, discount, values)
+        for action in range(graph.action_start[state], graph.action_start[state + 1]):
+            if action != mine and sign * action_value(graph, action, column, discount, values) >= kept - tie:
+                policy[state] = action
+                changed += 1
+                break
+    return changed
+
+
+@kernel
 def remain(
     graph: Arrays,
     states: Integers,

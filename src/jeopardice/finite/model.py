@@ -192,7 +192,8 @@ def _by_player(given: Numbers, players: int, what: str) -> tuple[float, ...]:
     if isinstance(given, numbers.Real) and players <= 2:
         given = (given, -given)[:players] if given else (0.0,) * players
     if not isinstance(given, Sequence) or isinstance(given, str) or len(given) != players:
-        raise GameError(f"{what} must be {players} numbers, one for each player, not {short(given)}")
+        wanted = "a number" if players == 1 else f"{players} numbers, one for each player"
+        raise GameError(f"{what} must be {wanted}, not {short(given)}")
     if not all(isinstance(one, numbers.Real) and abs(float(one)) <= LARGEST for one in given):
         raise GameError(f"{what} must be finite, and at most {LARGEST:g}, not {short(given)}")
     return tuple(float(one) for one in given)

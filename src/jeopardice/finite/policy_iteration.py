@@ -43,7 +43,8 @@ def policy_iteration(
         done, change = 0, np.inf
         while change >= tolerance:
             if sum(one.sweeps for one in trace) + done == most:
-                raise NotConvergedError(f"values of a policy still change by {change:.1e} after {most:,} sweeps")
+                still = f"the values of a policy still change by {change:.1e}" if done else "the policy still changes"
+                raise NotConvergedError(f"{still} after {most:,} sweep{'' if most == 1 else 's'}")
             change, _ = sweeps.sweep(answering)
             done += 1
         args = (sweeps.order, 0, discount, tolerance, sweeps.policy, sweeps.values)

@@ -4,8 +4,10 @@ Where one player chooses it is a Markov decision process (`mdp`), where nobody d
 itself has no type for two who choose; give one of them a strategy with `fixed` first. States are numbers, and comments
 say what they stand for; final ones come last, and all lead to one more, the end.
 
-Where no more than two pay-offs come up, and no rewards, the question is the probability of the higher one; otherwise it
-is an expected reward. A model checker counts a game that never ends as not won, and an expected reward as infinite.
+Without rewards the question is a probability: that of the higher pay-off where there are two; where there are more,
+final states lead to a win the more probably, the more they pay. A game that never ends is not won, and so counts as the
+lowest pay-off (or 0, if that is lower). With rewards the question is an expected reward, and that is infinite wherever
+some choice can avoid the end.
 """
 
 import os
@@ -53,13 +55,17 @@ class Prism:
     def properties(self) -> str:
         """The text of the `.props` file."""
         best = "max" if self.chooses else ""
-        if not self._general:
-            about = f"// the probability that player {self.player} gets {max(self._paid):.12g}"
-            return f'{about}\nP{best}=? [ F "win" ]\n'
+        if not self._rewards:
+            low, high = self._range
+            about = f"the probability that player {self.player} gets {high:.12g}"
+            if self._graded:
+                about = f"what the game is worth to player {self.player} is {low:.12g} + {high - low:.12g} times this"
+            return f'// {about}\nP{best}=? [ F "win" ]\n'
         sign, added = self._sign, self._added
         best = {"max": "max" if sign > 0 else "min"}.get(best, best)
         told = "is minus this" if sign < 0 else "is this"
         told += f", less {added:.12g}" if added > 0 and sign > 0 else f", plus {added:.12g}" if added > 0 else ""
+        told += "; infinite if the end can be avoided" if self.chooses else ""
         return f'// what the game is worth to player {self.player} {told}\nR{{"payoff"}}{best}=? [ F "end" ]\n'
 
     def write(self, path: str | os.PathLike[str]) -> tuple[Path, Path]:
@@ -112,10 +118,17 @@ class Prism:
                     found[action] = reward
         return found
 
+    @cached_property
+    def _range(self) -> tuple[float, float]:
+        """The lowest and the highest pay-off of all final states, whether they come up or not; 0 is not above it."""
+        arrays = self.graph.arrays
+        paid = [self._worth(row, self.graph.total) for row in arrays.payoff[arrays.mover == FINAL]]
+        return min(0.0, *paid), max(paid)
+
     @property
-    def _general(self) -> bool:
-        """Is an expected reward asked for, and not a probability?"""
-        return len(self._paid) > 2 or bool(self._rewards)
+    def _graded(self) -> bool:
+        """Is a final state to be won with a probability, since there are more than two pay-offs, and no rewards?"""
+        return len(self._paid) > 2 and not self._rewards
 
     @property
     def _sign(self) -> int:
@@ -132,20 +145,32 @@ class Prism:
         number = {state: n for n, state in enumerate(order)}
         last = len(order)
         final = last - sum(map(len, self._paid.values()))
+        ends, won = [last, last + 1] if self._graded else [last], last + 1
+        told = f"{last} is the end, {won} the end with a win" if self._graded else f"{last} is the end"
         yield f"// {self.title}"
-        yield f"// {last} states, numbered as the comments say; {last} is the end"
-        yield from (self.kind, "", "module game", f"  s : [0..{last}] init {number[0]};", "")
+        yield f"// {last} states, numbered as the comments say; {told}"
+        yield from (self.kind, "", "module game", f"  s : [0..{ends[-1]}] init {number[0]};", "")
         for state in order[:final]:
             yield from self._commands(state, number)
         for state in order[final:]:
-            yield f"  [] s={number[state]} -> (s'={last}); // {_comment(self.graph.states[state])}"
-        yield from (f"  [] s={last} -> true;", "endmodule", "")
-        yield f'label "win" = {_any(number[state] for state in self._paid[max(self._paid)])};'
+            yield f"  [] s={number[state]} -> {self._end(state, last)}; // {_comment(self.graph.states[state])}"
+        yield from (*(f"  [] s={end} -> true;" for end in ends), "endmodule", "")
+        winning = [won] if self._graded else [number[state] for state in self._paid.get(self._range[1], [])]
+        yield f'label "win" = {_any(iter(winning)) or "false"};'
         for rank, (paid, states) in enumerate(self._paid.items()):
             yield f'label "payoff_{rank}" = {_any(number[state] for state in states)}; // pays {paid:.12g}'
-        yield f'label "end" = s={last};'
-        if self._general:
+        yield f'label "end" = {_any(iter(ends))};'
+        if self._rewards:
             yield from self._reward_lines(number)
+
+    def _end(self, state: int, last: int) -> str:
+        """Where a final state leads: to the end, or with a probability that goes by what it pays to a win."""
+        if not self._graded:
+            return f"(s'={last})"
+        low, high = self._range
+        chance = (self._worth(self.graph.arrays.payoff[state], self.graph.total) - low) / (high - low)
+        ways = ((chance, last + 1), (1.0 - chance, last))
+        return " + ".join(f"{share!r}:(s'={to})" for share, to in ways if share)
 
     def _commands(self, state: int, number: dict[int, int]) -> Iterator[str]:
         """A line for every action of a state."""

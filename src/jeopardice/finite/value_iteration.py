@@ -21,21 +21,27 @@ def value_iteration(
     tolerance: float = 1e-9,
     order: str = "gauss-seidel",
     most: int = 100_000,
-    start: float = 0.0,
+    start: float | None = None,
 ) -> Iterated:
     """Sweep over all states until no value changes by `tolerance` or more in a sweep.
 
     `order`: "jacobi" (all from the values of the sweep before), "gauss-seidel" (in place, in the order in which states
-    were found) or "topological" (in place, what is led to first). All values begin at `start`, but for final states.
+    were found) or "topological" (in place, what is led to first). All values begin at `start`, but for final states;
+    without one, at what a game is worth that never ends.
+
+    At a discount of 1, where somebody can go round in circles for ever, the equation has several solutions, and a
+    small tolerance does not keep the iteration from stopping at a wrong one: `solve` finds the right one.
     """
     checked_discount(discount)
     checked(tolerance, most)
-    sweeps = Sweeps(explore(game), discount, order, start)
+    graph = explore(game)
+    sweeps = Sweeps(graph, discount, order, (graph.endless or 0.0) if start is None else start)
     everybody = np.ones(sweeps.graph.players, np.bool_)
     trace: list[Round] = []
     while not trace or trace[-1].change >= tolerance:
         if len(trace) == most:
-            raise NotConvergedError(f"values still change by {trace[-1].change:.1e} after {most:,} sweeps")
+            swept = f"{most:,} sweep{'' if most == 1 else 's'}"
+            raise NotConvergedError(f"values still change by {trace[-1].change:.1e} after {swept}")
         change, switched = sweeps.sweep(everybody)
         trace.append(Round(change, sweeps.at_start, switched))
     return Iterated(sweeps.graph, sweeps.values, sweeps.policy, discount, trace=tuple(trace))

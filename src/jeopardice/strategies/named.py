@@ -152,6 +152,32 @@ class ScoreBaseKeepPaceEndRace(Threshold):
 
 
 @dataclass(frozen=True)
+class KeepPace(Threshold):
+    """Rolls to win if either score is at least c, else holds at a + (opponent - own)/b, rounded (halves up).
+
+    It holds at 1 at least. The linear rule in general, after Neller & Presser (2010): `keep-pace-end-race` is
+    keep-pace(21, 8, 71), but a and c are never scaled. With several kinds of throw it makes the one of that number.
+    """
+
+    a: int
+    b: int
+    c: int
+    throw: int = 1
+
+    def __post_init__(self) -> None:
+        for field, least in (("a", 0), ("b", 1), ("c", 0), ("throw", 1)):
+            object.__setattr__(self, field, as_whole(getattr(self, field), field, least))
+
+    @property
+    def name(self) -> str:
+        return f"keep-pace({self.a}, {self.b}, {self.c}" + (f", throw={self.throw})" if self.throw > 1 else ")")
+
+    def hold_value(self, own: Scores, opponent: Scores, target: int, memory: Any) -> Scores:
+        racing = (own >= self.c) | (opponent >= self.c)
+        return np.where(racing, target - own, np.maximum(self.a + half_up(opponent - own, self.b), 1))
+
+
+@dataclass(frozen=True)
 class KeepPaceEndRace(Threshold):
     """Rolls to win if either score is at least 71, else holds at 21 + (opponent - own)/8, rounded (halves up).
 
@@ -163,9 +189,8 @@ class KeepPaceEndRace(Threshold):
         return "keep-pace-end-race"
 
     def hold_value(self, own: Scores, opponent: Scores, target: int, memory: Any) -> Scores:
-        race = scaled(71, target)
-        keeping_pace = scaled(21, target) + half_up(opponent - own, 8)
-        return np.where((own >= race) | (opponent >= race), target - own, np.maximum(keeping_pace, 1))
+        rule = KeepPace(scaled(21, target), 8, scaled(71, target))
+        return rule.hold_value(own, opponent, target, memory)
 
 
 @dataclass(frozen=True)

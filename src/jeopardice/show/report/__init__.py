@@ -1,0 +1,1 @@
+"""A document about any game: its rules in words, who wins, how long it takes, and how hard it is to play well."""
