@@ -11,7 +11,7 @@ import jeopardice as jd
 
 COMMANDS = (
     "solve", "advise", "duel", "length", "match", "handicap", "respond", "solitaire", "turn", "transcript",
-    "tournament", "fair-test", "sweep", "plot", "reproduce", "games", "strategies", "export", "cache",
+    "tournament", "fair-test", "sweep", "plot", "report", "reproduce", "games", "strategies", "export", "cache",
 )  # fmt: skip
 SMALL = "pig:target=20"
 

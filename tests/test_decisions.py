@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import naive
 import numpy as np
@@ -158,6 +158,14 @@ def test_a_strategy_that_rolls_beyond_the_target_is_looked_at_short_of_it() -> N
     assert found["hold-at(9)"].share == found["hold-at(9, goal=false)"].share > 0
 
 
+def test_strategies_are_named_as_in_a_field() -> None:
+    found = jd.decisions("pig(target=20)", "hold-at(8..10)").misplayed
+    assert list(found) == ["hold-at(8)", "hold-at(9)", "hold-at(10)"]
+    assert list(jd.decisions("pig(target=20)", {"mine": lambda own, other, total: total < 9}).misplayed) == ["mine"]
+    with pytest.raises(jd.StrategyError, match="there are no strategies"):
+        jd.decisions("pig(target=20)", [])
+
+
 def test_where_there_is_one_legal_action_nothing_is_decided() -> None:
     game = replace(pig(target=2), forced_first_roll=True)
     found = jd.decisions(game)
@@ -175,8 +183,10 @@ def test_thresholds_may_be_others() -> None:
         found.share_from(0.01)
 
 
-@pytest.mark.parametrize("thresholds", [[], [0], [0.1, 0.1], [0.2, 0.1], [2], [True], ["0.1"], [float("nan")]])
-def test_thresholds_that_do_not_rise_from_0_to_1_are_refused(thresholds: list[float]) -> None:
+@pytest.mark.parametrize(
+    "thresholds", [[], [0], [0.1, 0.1], [0.2, 0.1], [2], [True], ["0.1"], [float("nan")], 0.1, None, "ab"]
+)
+def test_thresholds_that_do_not_rise_from_0_to_1_are_refused(thresholds: Any) -> None:
     with pytest.raises(jd.PositionError, match="thresholds must be numbers between 0 and 1 that rise, not"):
         jd.decisions("pig(target=5)", thresholds=thresholds)
 

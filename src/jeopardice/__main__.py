@@ -7,14 +7,11 @@ INTERRUPTED = 130
 
 
 def main() -> int:
-    """Run the command line; -> the exit code. What is interrupted does not wait for what is still under way."""
+    """Run the command line; -> the exit code."""
     try:
         from jeopardice.cli.main import main as command
 
-        code = command()
-        if code == INTERRUPTED:
-            os._exit(code)  # all is said, and flushed; threads that feed workers may never come to an end
-        return code
+        return command()
     except KeyboardInterrupt:
         os.write(2, b"jeopardice: interrupted\n")
         return INTERRUPTED

@@ -22,9 +22,10 @@ def report(
     progress: Progress = False,
     json: Json = False,
 ) -> None:
-    """Tell all about a game: who wins, and how hard it is to play well.
+    """Tell all about a game, in one document.
 
-    For any game, one of your own included. What would take too long for a very large one is left out, with the reason.
+    Its rules in words, who wins, how long it takes, best play, and how hard it is to play well; for games of your own
+    as well. What would take too long for a very large game is left out, with the reason.
     """
     files = {"html": html, "markdown": markdown}
     check_files(files, json)

@@ -55,11 +55,19 @@ def _processes(workers: int) -> Iterator[Executor]:
         yield executor
     except BaseException:
         threading.excepthook = lambda problem: None  # Python 3.11's executor trips over futures that were cancelled
+        _forget(executor)
         for process in multiprocessing.active_children():
             process.terminate()
         executor.shutdown(wait=False, cancel_futures=True)
         raise
     executor.shutdown()
+
+
+def _forget(executor: ProcessPoolExecutor) -> None:
+    """Do not wait at the end for work to be fed to workers that are gone."""
+    queue: Any = getattr(executor, "_call_queue", None)
+    if queue is not None:
+        queue.cancel_join_thread()
 
 
 def _follow() -> None:

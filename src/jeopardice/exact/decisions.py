@@ -7,7 +7,7 @@ scores 0 and goes on is one decision together with its repetitions, as everywher
 
 import math
 import numbers
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
@@ -29,6 +29,7 @@ from jeopardice.games.rules import short
 from jeopardice.games.turn import Turn, compile_turn, in_floats
 from jeopardice.spread import Progress
 from jeopardice.strategies.base import HOLD
+from jeopardice.strategies.field import field as field_of
 from jeopardice.strategies.table import Table, blocks
 
 Floats = NDArray[np.float64]
@@ -126,17 +127,18 @@ class Decisions(Result):
 
 def decisions(
     game: Game,
-    strategies: Sequence[Any] = (),
+    strategies: Any = None,
     *,
     thresholds: Sequence[float] = THRESHOLDS,
     progress: Progress = None,
 ) -> Decisions:
     """The decisions that come up when both play as well as possible, and how some strategies misplay them.
 
-    `progress` is told which share of the work is done.
+    The strategies are one or several, as in a tournament. `progress` is told which share of the work is done.
     """
     rules, limits = as_game(game), _as_thresholds(thresholds)
-    tables = [_single(resolve(rules, strategy)) for strategy in strategies]
+    entered = {} if strategies is None else field_of(rules, strategies)
+    tables = {name: _single(resolve(rules, strategy)) for name, strategy in entered.items()}
     solution = solve(rules)
     turn, best = compile_turn(rules), solution.strategy
     comes = visits(best, part(progress, 0.0, 0.7))
@@ -152,7 +154,7 @@ def decisions(
 class _Tally:
     """What is summed up over all own scores. Arrays are by [node, own, opponent], with actions in front of them."""
 
-    def __init__(self, turn: Turn, limits: Floats, tables: Sequence[Table]) -> None:
+    def __init__(self, turn: Turn, limits: Floats, tables: Mapping[str, Table]) -> None:
         self.turn, self.limits, self.tables = turn, limits, tables
         self.counts, self.starts = np.zeros(len(limits) + 1), np.zeros(len(limits) + 1)
         self.forced = self.random = self.bust = self.wipe = self.passed = self.points = self.throws = 0.0
@@ -196,7 +198,7 @@ class _Tally:
         self.counts += np.bincount(classes.ravel(), weights.ravel(), len(self.counts))
         self.starts += np.bincount(classes[0].ravel(), weights[0].ravel(), len(self.counts))
         self.random += float((weights * costs.sum(axis=0) / several).sum())
-        for number, table in enumerate(self.tables):
+        for number, table in enumerate(self.tables.values()):
             for action, cost in enumerate(costs):
                 taken = weights * _chance(table, owns, action, self.turn.decisions)
                 self.errors[number] += float(taken[cost > TIE].sum())
@@ -205,11 +207,10 @@ class _Tally:
     def result(self, game: str, limits: tuple[float, ...], turns: float) -> Decisions:
         """All of it, by decision and by turn."""
         total = max(float(self.counts.sum()), np.finfo(float).tiny)
-        names = [table.name for table in self.tables]
         sums = (self.bust, self.wipe, self.passed, self.points, self.throws)
         misplayed = {
             name: Misplayed(name, float(share) / total, float(cost / share) if share else 0.0)
-            for name, share, cost in zip(names, self.errors, self.costs, strict=True)
+            for name, share, cost in zip(self.tables, self.errors, self.costs, strict=True)
         }
         played = PlayedTurns(turns, *(value / turns for value in sums))
         return Decisions(game, limits, self.counts, self.starts, self.forced, self.random / total, played, misplayed)
@@ -234,10 +235,12 @@ def _single(table: Table) -> Table:
     return table
 
 
-def _as_thresholds(thresholds: Sequence[float]) -> tuple[float, ...]:
+def _as_thresholds(thresholds: object) -> tuple[float, ...]:
     """Margins that rise, from more than 0 on."""
-    found = tuple(thresholds)
-    real = all(isinstance(each, numbers.Real) and not isinstance(each, bool) and 0 < each <= 1 for each in found)
+    found = tuple(thresholds) if isinstance(thresholds, Iterable) else ()
+    real = all(
+        isinstance(each, numbers.Real) and not isinstance(each, bool) and 0.0 < float(each) <= 1.0 for each in found
+    )
     if not found or not real or any(low >= high for low, high in pairwise(found)):
         raise PositionError(f"thresholds must be numbers between 0 and 1 that rise, not {short(thresholds)}")
     return tuple(map(float, found))

@@ -161,7 +161,7 @@ def _decisions(rules: Rules, found: Found, progress: Progress) -> Decisions:
     _refuse_if_large(rules, "its decisions", "decisions")
     simple: SimpleRules | None = found.get("simple_rules")
     names = [rule.strategy for rule in (simple.hold, simple.pace) if rule] if simple else []
-    return decisions(rules, names, progress=progress)
+    return decisions(rules, names or None, progress=progress)
 
 
 def _tournament(rules: Rules, found: Found, progress: Progress) -> Tournament:
@@ -210,8 +210,8 @@ def break_even(rules: Rules) -> Fraction | None:
 def _refuse_if_large(rules: Rules, what: str, function: str) -> None:
     size = size_of(rules) * (WIPING if rules.wipes else 1.0)
     if size > LARGEST:
-        why = f"this game is as much work as {size:,.0f} games of Pig"
-        raise TooLargeError(f"finding {what} would take long, since {why}; jeopardice.{function} does it all the same")
+        why = f"since the game is about {size:,.0f} times as much work as Pig"
+        raise TooLargeError(f"finding {what} would take long, {why}; jeopardice.{function} does it all the same")
 
 
 FINDING: Mapping[str, tuple[float, Callable[[Rules, Found, Progress], Any]]] = {
