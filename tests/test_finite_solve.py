@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import naive_finite
+import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -96,7 +97,8 @@ def test_values_that_rounding_may_have_spoilt_are_not_returned() -> None:
 class Waiting:
     """Half a point at once; or `steps` lucky steps in a row, of which each that fails leads back, for a whole one."""
 
-    players, initial = 1, 0
+    players: Any = 1
+    initial = 0
 
     def __init__(self, luck: float, steps: int) -> None:
         self.luck, self.steps = luck, steps
@@ -128,7 +130,7 @@ def test_what_gains_next_to_nothing_each_time_is_taken_or_said_to_be_too_fine(lu
 class Favours(Waiting):
     """One chooses among what is the same to it, and not to two others; play may come back to it."""
 
-    players = 3
+    players: Any = 3
 
     def __init__(self, backwards: bool) -> None:
         self.backwards = backwards
@@ -150,3 +152,18 @@ class Favours(Waiting):
 def test_ties_on_a_cycle_that_are_none_to_others_are_refused(backwards: bool) -> None:
     with pytest.raises(jd.GameError, match="player 0 has actions that are worth the same to it and not to others"):
         finite.solve(Favours(backwards))
+
+
+@pytest.mark.parametrize("reward", [None, "", (), (1,), np.zeros(2), [0, 0, 0]])
+def test_rewards_that_are_not_one_number_for_each_player_are_refused(reward: Any) -> None:
+    class Two(Waiting):
+        players: Any = np.int64(2)  # numbers of numpy are numbers
+
+        def payoff(self, state: Any) -> Any:
+            return (1, 0)
+
+        def moves(self, state: Any) -> list[Move]:
+            return [Move("half", 1, reward)] if state == 0 else []
+
+    with pytest.raises(jd.GameError, match="must be 2 numbers, one for each player"):
+        finite.solve(Two(0.5, 1))

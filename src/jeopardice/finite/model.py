@@ -77,10 +77,11 @@ def players_of(game: FiniteGame) -> int:
     missing = [name for name in ("players", "initial", "kind", "moves", "payoff") if not hasattr(game, name)]
     if missing:
         raise GameError(f"a finite game must have {', '.join(missing)}: {short(game)} has not")
-    players = game.players
-    if isinstance(players, bool) or not isinstance(players, int) or not 1 <= players <= MOST_PLAYERS:
+    players: Any = game.players
+    whole = isinstance(players, numbers.Integral) and not isinstance(players, bool)
+    if not whole or not 1 <= players <= MOST_PLAYERS:
         raise GameError(f"players must be a whole number from 1 to {MOST_PLAYERS}, not {short(players)}")
-    return players
+    return int(players)
 
 
 def mover_of(game: FiniteGame, players: int, state: Hashable) -> int:
@@ -145,11 +146,12 @@ def _outlines(
     """What moves come to as actions, all but where they lead; impossible ones are left out."""
     chances = [_chance(chance, state) for chance in given]
     outlines: list[Outline] = []
+    unpaid = all(isinstance(reward, (int, float)) and reward == 0 for reward in rewards)
     for group in _by_name(names, state) if choice else [range(len(names))]:
         name, places = names[group[0]], [n for n in group if chances[n]]
         _check_whole([chances[n] for n in group], name, state)
         mine = [chances[n] for n in places]
-        paid = _expected(mine, [rewards[n] for n in places], players, state) if any(rewards) else []
+        paid = [] if unpaid else _expected(mine, [rewards[n] for n in places], players, state)
         outlines.append((name, paid, mine, places))
     return outlines
 
